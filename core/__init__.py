@@ -1,0 +1,1 @@
+"""The games and the table: pure, without clock, socket or randomness of their own."""

@@ -1,0 +1,286 @@
+"""Blackhole Jack: d12s, substitution dice, and four special wins."""
+
+from enum import Enum
+
+import msgspec
+
+from core.absent import absent_dice_move
+from core.chance import Chance
+from core.dice import FACES, Die, Roll, total
+from core.moves import Move
+from core.outcome import LOST, TIED, Outcome, Verdict
+from core.rules import BlackholeRules, DealerStyle
+from core.sharp import sharp_move
+
+TARGET = 21
+JOKER_AS = (Move.D4, Move.D8)
+MOVE_DIE = {Move.ROLL: Die.D12, Move.D8: Die.D8, Move.D6: Die.D6, Move.D4: Die.D4, Move.REROLL: Die.D12}
+SD_MOVES = {None: (), Die.D8: (Move.D8,), Die.D4: (Move.D4,), Die.JOKER: JOKER_AS}
+AWARDS = {1: Die.D8, 12: Die.D4}
+"""Ruling 5: what a die that shows this face earns."""
+
+
+class End(Enum):
+    """How a hand ended."""
+
+    __hash__ = object.__hash__  # members are singletons; Enum's own hash is a Python call
+
+    STOOD = "stood"
+    BUST = "bust"
+    WHITE_DWARF = "white_dwarf"
+    NOVA = "nova"
+    SUPERNOVA = "supernova"
+    HYPERNOVA = "hypernova"
+
+
+SPECIAL = frozenset({End.WHITE_DWARF, End.NOVA, End.SUPERNOVA, End.HYPERNOVA})
+
+
+class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dice", omit_defaults=True):
+    """A player's dice, the substitution die held, and what is still to be chosen."""
+
+    dice: tuple[Roll, ...] = ()
+    sd: Die | None = None
+    awards: tuple[Die, ...] = ()
+    """Substitution dice earned and not yet taken or dropped, in order."""
+    reroll: bool = False
+    """The hand is a double as dealt, and one die may still be rerolled."""
+    end: End | None = None
+
+    @property
+    def total(self) -> int:
+        """Sum of the dice."""
+        return total(self.dice)
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand has ended."""
+        return self.end is not None
+
+    @property
+    def bust(self) -> bool:
+        """Whether the hand is over 21 and no special win."""
+        return self.end is End.BUST
+
+
+class Dealer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dice", omit_defaults=True):
+    """The dealer's dice, and whether the round's d6 is still in hand."""
+
+    dice: tuple[Roll, ...] = ()
+    sd: bool = True
+
+    @property
+    def total(self) -> int:
+        """Sum of the dice."""
+        return total(self.dice)
+
+    @property
+    def special(self) -> End | None:
+        """White Dwarf or Nova when the dealer has two d12 and no more (ruling 10)."""
+        if len(self.dice) != 2 or not self.sd:
+            return None
+        return starting_special(self.dice[0].face, self.dice[1].face)
+
+
+def starting_special(first: int, second: int) -> End | None:
+    """Name the special win that two d12 are as a starting hand, doubles that can still be rerolled too."""
+    low, high = (first, second) if first <= second else (second, first)
+    if (low, high) in ((9, 12), (10, 11)):
+        return End.WHITE_DWARF
+    if (low, high) in ((1, 12), (1, 1), (12, 12)):
+        return End.NOVA
+    return None
+
+
+class Blackhole:
+    """The table's interface to Blackhole Jack; every method is a function of its arguments."""
+
+    def draw_deal(self, rules: BlackholeRules, hands: int, chance: Chance) -> tuple[int, ...]:
+        """Draw what dealing needs: the face of the dealer's open d12 (ruling 1)."""
+        return (chance.draw(12) + 1,)
+
+    def deal(
+        self, rules: BlackholeRules, hands: int, drawn: tuple[int, ...]
+    ) -> tuple[tuple[Hand, ...], Dealer]:
+        """Return the boxes' empty hands and the dealer with the upcard."""
+        return (Hand(),) * hands, Dealer(dice=(Roll(Die.D12, drawn[0]),))
+
+    def legal_moves(self, rules: BlackholeRules, hand: Hand, dealer: Dealer) -> tuple[Move, ...]:
+        """Moves the owner may make now; none once the hand has ended."""
+        if hand.end is not None:
+            return ()
+        if not hand.dice:
+            return (Move.START,)
+        if hand.reroll and _is_kept_or_rerolled(hand):
+            return (Move.KEEP, Move.REROLL)
+        if hand.awards:
+            return (Move.KEEP, Move.SWAP)
+        reroll = (Move.REROLL,) if hand.reroll else ()
+        return (Move.ROLL, *SD_MOVES[hand.sd], *reroll, Move.STAND)
+
+    def draw(self, rules: BlackholeRules, hand: Hand, move: Move, chance: Chance) -> tuple[int, ...]:
+        """Draw the faces that a legal move rolls."""
+        if move is Move.START:
+            return (chance.draw(12) + 1, chance.draw(12) + 1)
+        die = MOVE_DIE.get(move)
+        return () if die is None else (chance.draw(FACES[die]) + 1,)
+
+    def play(
+        self, rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]
+    ) -> tuple[Hand, ...]:
+        """Return the one hand that a legal move and the faces drawn for it make of this one."""
+        return (_PLAY[move](rules, hand, move, drawn),)
+
+    def absent_move(self, rules: BlackholeRules, hand: Hand, dealer: Dealer) -> Move:
+        """Roll d12s while none can bust, keep a Nova, reroll only 11-11, keep the SD held, spend none."""
+        return absent_dice_move(hand, self.legal_moves(rules, hand, dealer))
+
+    def dealer_moves(self, rules: BlackholeRules, dealer: Dealer) -> tuple[Move, ...]:
+        """Dice the dealer may roll now; none once the dealer must stop (ruling 9)."""
+        if not dealer.sd or dealer.total >= rules.dealer_stands_at or dealer.special:
+            return ()
+        return (Move.ROLL, Move.D6)
+
+    def dealer_choice(
+        self, rules: BlackholeRules, dealer: Dealer, standing: tuple[tuple[Hand, int], ...]
+    ) -> Move | None:
+        """Choose among the dealer's moves against hands and chips standing; None where the host is asked."""
+        if rules.dealer is DealerStyle.HUMAN:
+            return None
+        if rules.dealer is DealerStyle.SHARP:
+            return sharp_move(self, rules, dealer, standing)
+        return self.dealer_default(rules, dealer)
+
+    def dealer_default(self, rules: BlackholeRules, dealer: Dealer) -> Move:
+        """Return what `house` rolls, which also stands in for a host who lets the time run out."""
+        return Move.D6 if dealer.total in rules.house_spends_at else Move.ROLL
+
+    def draw_dealer(
+        self, rules: BlackholeRules, dealer: Dealer, move: Move, chance: Chance
+    ) -> tuple[int, ...]:
+        """Draw the face of the dealer's next die."""
+        return (chance.draw(FACES[MOVE_DIE[move]]) + 1,)
+
+    def play_dealer(
+        self, rules: BlackholeRules, dealer: Dealer, move: Move, drawn: tuple[int, ...]
+    ) -> Dealer:
+        """Return the dealer with one die more."""
+        dice = (*dealer.dice, Roll(MOVE_DIE[move], drawn[0]))
+        return Dealer(dice=dice, sd=dealer.sd and move is not Move.D6)
+
+    def offers(
+        self, rules: BlackholeRules, hands: tuple[Hand, ...], dealer: Dealer
+    ) -> tuple[tuple[int, str, int], ...]:
+        """Return no questions: this game makes no offers."""
+        return ()
+
+    def outcome(self, rules: BlackholeRules, hand: Hand, dealer: Dealer, side: str) -> Outcome:
+        """Settle an ended hand against a dealer who has stopped: the first match wins (ruling 11)."""
+        if hand.end is End.BUST:
+            return LOST
+        points = dealer.total
+        if hand.end in SPECIAL:
+            tied = dealer.special or (points == TARGET and rules.special_ties_dealer_21)
+            return TIED if tied else Outcome(Verdict.WON, special_pays(rules, hand.end))
+        if dealer.special:
+            return LOST
+        own = hand.total
+        if points > TARGET or own > points:
+            return Outcome(Verdict.WON, 1)
+        return TIED if own == points else LOST
+
+
+def special_pays(rules: BlackholeRules, end: End | None) -> int:
+    """What a special win pays to one; 0 for any other end."""
+    if end is End.WHITE_DWARF:
+        return rules.white_dwarf_pays
+    if end is End.NOVA:
+        return rules.nova_pays
+    if end is End.SUPERNOVA:
+        return rules.supernova_pays
+    return rules.hypernova_pays if end is End.HYPERNOVA else 0
+
+
+def _is_kept_or_rerolled(hand: Hand) -> bool:
+    """Whether keeping the double ends the hand: a Nova, or 11-11, which is bust."""
+    return hand.dice[0].face in (1, 12) or hand.total > TARGET
+
+
+def _start(rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]) -> Hand:
+    dice = (Roll(Die.D12, drawn[0]), Roll(Die.D12, drawn[1]))
+    double = drawn[0] == drawn[1]
+    special = starting_special(*drawn)
+    if special and not double:
+        return Hand(dice=dice, end=special)
+    awards = _awarded(*drawn)
+    if not double:
+        return _landed(Hand(dice=dice), awards)
+    begun = Hand(dice=dice, awards=(*awards, Die.JOKER), reroll=True)
+    return begun if _is_kept_or_rerolled(begun) else _take(begun)
+
+
+def _reroll(rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]) -> Hand:
+    kept, face = hand.dice[0], drawn[0]
+    dice = (kept, Roll(Die.D12, face))
+    if face == kept.face:
+        return Hand(dice=dice, end=End.HYPERNOVA if face in (1, 12) else End.SUPERNOVA)
+    special = starting_special(kept.face, face) if rules.reroll_is_starting_hand else None
+    if special:
+        return Hand(dice=dice, end=special)
+    return _landed(Hand(dice=dice, sd=hand.sd), (*hand.awards, *_awarded(face)))
+
+
+def _roll(rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]) -> Hand:
+    die = MOVE_DIE[move]
+    is_sd = die is not Die.D12
+    awards = () if is_sd and not rules.sd_rolls_award else _awarded(drawn[0])
+    dice = (*hand.dice, Roll(die, drawn[0]))
+    return _landed(Hand(dice=dice, sd=None if is_sd else hand.sd), awards)
+
+
+def _keep(rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]) -> Hand:
+    if hand.reroll:
+        special = starting_special(hand.dice[0].face, hand.dice[1].face)
+        return Hand(dice=hand.dice, end=special or End.BUST)
+    return _take(Hand(dice=hand.dice, sd=hand.sd, awards=hand.awards[1:]))
+
+
+def _swap(rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]) -> Hand:
+    return _take(Hand(dice=hand.dice, sd=hand.awards[0], awards=hand.awards[1:]))
+
+
+def _stand(rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]) -> Hand:
+    return Hand(dice=hand.dice, sd=hand.sd, end=End.STOOD)
+
+
+_PLAY = {
+    Move.START: _start,
+    Move.REROLL: _reroll,
+    Move.ROLL: _roll,
+    Move.D8: _roll,
+    Move.D4: _roll,
+    Move.KEEP: _keep,
+    Move.SWAP: _swap,
+    Move.STAND: _stand,
+}
+
+
+def _awarded(*faces: int) -> tuple[Die, ...]:
+    return tuple([AWARDS[face] for face in faces if face in AWARDS])
+
+
+def _landed(hand: Hand, awards: tuple[Die, ...]) -> Hand:
+    """Bust, stand at 21 by itself (ruling 8), or go on with what was earned."""
+    points = hand.total
+    if points < TARGET:
+        return _take(msgspec.structs.replace(hand, awards=awards)) if awards else hand
+    end = End.STOOD if points == TARGET else End.BUST
+    return Hand(dice=hand.dice, sd=hand.sd, end=end)
+
+
+def _take(hand: Hand) -> Hand:
+    """Take the awards that leave nothing to choose (ruling 6)."""
+    sd, awards = hand.sd, hand.awards
+    while awards and (sd is None or sd is awards[0]):
+        sd, awards = awards[0], awards[1:]
+    return msgspec.structs.replace(hand, sd=sd, awards=awards)

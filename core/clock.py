@@ -1,0 +1,38 @@
+"""Which clock runs at a table, and for how long; the dealer's process keeps the time."""
+
+import msgspec
+
+from core.rounds import has_bets
+from core.table import Phase, Table
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """A decision that ends by itself after some seconds."""
+
+    decision: int
+    seconds: int
+
+
+def clock(table: Table) -> Clock | None:
+    """Return the clock that runs now, None where nothing is timed or the table is paused."""
+    seconds = 0 if table.paused else _seconds(table)
+    return Clock(table.decision, seconds) if seconds else None
+
+
+def _seconds(table: Table) -> int:
+    setup = table.setup
+    if table.phase is Phase.BETTING:
+        return setup.bet_seconds if has_bets(table) else 0
+    if table.phase is Phase.OFFERS:
+        return setup.offer_seconds
+    if table.phase is Phase.BOXES:
+        return _turn_seconds(table)
+    return setup.turn_seconds if table.phase is Phase.DEALER else 0
+
+
+def _turn_seconds(table: Table) -> int:
+    owner = table.actor()
+    away = owner is not None and table.players[owner].away
+    if not away:
+        return table.setup.turn_seconds
+    return min((s for s in (table.setup.away_seconds, table.setup.turn_seconds) if s), default=0)

@@ -1,0 +1,141 @@
+"""What players, the host and the clock ask of a table."""
+
+from typing import Annotated
+
+import msgspec
+
+from core.moves import Move
+from core.text import Text
+
+PlayerId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+BoxNumber = Annotated[int, msgspec.Meta(ge=0, le=6)]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something asked by one player; the base of all commands."""
+
+    player: PlayerId
+
+
+class Enter(Command, frozen=True, tag="enter"):
+    """Come to the table, or come back to it, under a name."""
+
+    name: Text
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    """Take a free box, counted from 0."""
+
+    box: BoxNumber
+
+
+class Rise(Command, frozen=True, tag="rise"):
+    """Give up the box; a hand in play is played out."""
+
+
+class Leave(Command, frozen=True, tag="leave"):
+    """Leave the table; chips stay with the player's key."""
+
+
+class Bet(Command, frozen=True, tag="bet"):
+    """Wager an amount on a box, in place of what the player had on it before."""
+
+    box: BoxNumber
+    amount: int
+
+
+class Pass(Command, frozen=True, tag="pass"):
+    """Sit out the coming round."""
+
+
+class Rebuy(Command, frozen=True, tag="rebuy"):
+    """Buy in again when broke."""
+
+
+class Play(Command, frozen=True, tag="play"):
+    """Make a move on the decision named; the host's choices for a human dealer are moves too."""
+
+    decision: Count
+    move: Move
+
+
+class Reply(Command, frozen=True, tag="reply"):
+    """Accept or decline an offer."""
+
+    offer: Count
+    accept: bool
+
+
+class Say(Command, frozen=True, tag="say"):
+    """Talk at the table."""
+
+    text: Text
+
+
+class Pause(Command, frozen=True, tag="pause"):
+    """Host: stop the clocks."""
+
+
+class Resume(Command, frozen=True, tag="resume"):
+    """Host: let the clocks run again."""
+
+
+class Kick(Command, frozen=True, tag="kick"):
+    """Host: take a player's seat for good."""
+
+    target: PlayerId
+
+
+class VoidRound(Command, frozen=True, tag="void"):
+    """Host: call a mistake; all bets go back."""
+
+
+class Close(Command, frozen=True, tag="close"):
+    """Host: close the table; an open round is voided."""
+
+
+class TimeUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="time_up"):
+    """The clock of the decision named has run out."""
+
+    decision: Count
+
+
+class LostSight(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="lost_sight"):
+    """A player's connection is gone."""
+
+    player: PlayerId
+
+
+class CaughtSight(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="caught_sight"):
+    """A player's connection is there again."""
+
+    player: PlayerId
+
+
+class HoldEnded(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hold_ended"):
+    """An absent player's seat has been held long enough."""
+
+    player: PlayerId
+
+
+class BotEnters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="bot_enters"):
+    """The dealer brings a bot to the table."""
+
+    player: PlayerId
+    name: Text
+
+
+class Shut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="shut"):
+    """The dealer's process ends: the table closes, and an open round is voided."""
+
+
+PlayerCommand = (
+    Enter | Sit | Rise | Leave | Bet | Pass | Rebuy | Play | Reply | Say | Pause | Resume | Kick | VoidRound | Close
+)
+"""Commands that may come from the network."""
+
+DealerCommand = TimeUp | LostSight | CaughtSight | HoldEnded | BotEnters | Shut
+"""Commands that only the dealer's own process gives."""
+
+AnyCommand = PlayerCommand | DealerCommand

@@ -1,0 +1,51 @@
+"""Events being decided, and the table they have made so far."""
+
+from core import events as ev
+from core.chance import Chance
+from core.evolve import evolve
+from core.games import game_of
+from core.moves import Move
+from core.table import Table
+
+
+class Draft:
+    """A batch in the making: adding an event folds it at once."""
+
+    __slots__ = ("chance", "events", "table")
+
+    def __init__(self, table: Table, chance: Chance) -> None:
+        self.table = table
+        self.chance = chance
+        self.events: list[ev.AnyEvent] = []
+
+    def add(self, event: ev.AnyEvent) -> None:
+        """Append an event and fold it."""
+        self.events.append(event)
+        self.table = evolve(self.table, event)
+
+    def deal(self) -> None:
+        """Draw for the boxes that have a bet, and deal."""
+        table = self.table
+        rules = table.setup.rules
+        hands = sum(1 for box in table.boxes if box.wagers)
+        self.add(ev.Dealt(game_of(rules).draw_deal(rules, hands, self.chance)))
+
+    def play(self, move: Move, absent: bool = False) -> None:
+        """Draw for a legal move on the hand in turn, and make it."""
+        table = self.table
+        assert table.turn is not None
+        rules, (box, hand) = table.setup.rules, table.turn
+        drawn = game_of(rules).draw(rules, table.hand_in_turn(), move, self.chance)
+        self.add(ev.Played(box, hand, move, drawn, absent))
+
+    def play_absent(self) -> None:
+        """Make the move that an absent owner is given on the hand in turn."""
+        table = self.table
+        rules = table.setup.rules
+        self.play(game_of(rules).absent_move(rules, table.hand_in_turn(), table.dealer), absent=True)
+
+    def play_dealer(self, move: Move) -> None:
+        """Draw for a legal move of the dealer, and make it."""
+        rules = self.table.setup.rules
+        drawn = game_of(rules).draw_dealer(rules, self.table.dealer, move, self.chance)
+        self.add(ev.DealerPlayed(move, drawn))

@@ -1,0 +1,214 @@
+"""What happened at a table: the log, the broadcast and the history are made of these."""
+
+from typing import Annotated
+
+import msgspec
+
+from core.commands import BoxNumber, Count, PlayerId
+from core.moves import Move
+from core.outcome import Outcome
+from core.rules import Chips, Setup
+from core.text import Text
+
+Faces = tuple[Annotated[int, msgspec.Meta(ge=0)], ...]
+
+
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of all events."""
+
+
+class Opened(Event, frozen=True, tag="opened"):
+    """The table was opened."""
+
+    setup: Setup
+
+
+class Entered(Event, frozen=True, tag="entered"):
+    """A player came with these chips, or took another name."""
+
+    player: PlayerId
+    name: Text
+    chips: Count
+    bot: bool = False
+
+
+class Sat(Event, frozen=True, tag="sat"):
+    """A player took a box."""
+
+    player: PlayerId
+    box: BoxNumber
+
+
+class Rose(Event, frozen=True, tag="rose"):
+    """A player gave up the box; bets not locked went back, a hand in play goes on without them."""
+
+    player: PlayerId
+
+
+class Left(Event, frozen=True, tag="left"):
+    """A player left the table."""
+
+    player: PlayerId
+
+
+class Kicked(Event, frozen=True, tag="kicked"):
+    """The host took a player's seat for good."""
+
+    player: PlayerId
+
+
+class WentAway(Event, frozen=True, tag="went_away"):
+    """A player's connection is gone, or a deadline passed."""
+
+    player: PlayerId
+
+
+class CameBack(Event, frozen=True, tag="came_back"):
+    """A player who was away is there again."""
+
+    player: PlayerId
+
+
+class BetPlaced(Event, frozen=True, tag="bet_placed"):
+    """A player's wager on a box is now this amount."""
+
+    player: PlayerId
+    box: BoxNumber
+    amount: Chips
+
+
+class Passed(Event, frozen=True, tag="passed"):
+    """A player sits out the coming round."""
+
+    player: PlayerId
+
+
+class Reopened(Event, frozen=True, tag="reopened"):
+    """Everybody passed; the betting window starts again."""
+
+
+class Rebought(Event, frozen=True, tag="rebought"):
+    """A broke player bought this many chips."""
+
+    player: PlayerId
+    amount: Chips
+
+
+class Locked(Event, frozen=True, tag="locked"):
+    """Bets are closed; the round has begun."""
+
+
+class Dealt(Event, frozen=True, tag="dealt"):
+    """The dealer dealt; the numbers are those the game drew."""
+
+    drawn: Faces
+
+
+class Offered(Event, frozen=True, tag="offered"):
+    """Questions to holders of wagers, each with its stake."""
+
+    offers: tuple["Offer", ...]
+
+
+class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question: put this many chips more on a box's hand, under this name?"""
+
+    number: Count
+    kind: Annotated[str, msgspec.Meta(max_length=32)]
+    player: PlayerId
+    box: BoxNumber
+    hand: Count
+    amount: Chips
+
+
+class Replied(Event, frozen=True, tag="replied"):
+    """An offer was accepted or declined; silence declines."""
+
+    offer: Count
+    accept: bool
+
+
+class Played(Event, frozen=True, tag="played"):
+    """A move on the hand in turn; the numbers are those the game drew; absent where it was played for them."""
+
+    box: BoxNumber
+    hand: Count
+    move: Move
+    drawn: Faces = ()
+    absent: bool = False
+
+
+class DealerPlayed(Event, frozen=True, tag="dealer_played"):
+    """A move of the dealer; the numbers are those the game drew."""
+
+    move: Move
+    drawn: Faces = ()
+
+
+class Payout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How one wager ended and the chips that went back, stake included."""
+
+    player: PlayerId
+    box: BoxNumber
+    hand: Count
+    side: Annotated[str, msgspec.Meta(max_length=32)]
+    amount: Chips
+    outcome: Outcome
+    returned: Count
+
+
+class Settled(Event, frozen=True, tag="settled"):
+    """The round is over and paid."""
+
+    payouts: tuple[Payout, ...]
+
+
+class Voided(Event, frozen=True, tag="voided"):
+    """The round does not count; all bets went back."""
+
+
+class Paused(Event, frozen=True, tag="paused"):
+    """The host stopped the clocks."""
+
+
+class Resumed(Event, frozen=True, tag="resumed"):
+    """The clocks run again."""
+
+
+class Said(Event, frozen=True, tag="said"):
+    """Somebody talked."""
+
+    player: PlayerId
+    text: Text
+
+
+class Closed(Event, frozen=True, tag="closed"):
+    """The table is closed."""
+
+
+AnyEvent = (
+    Opened
+    | Entered
+    | Sat
+    | Rose
+    | Left
+    | Kicked
+    | WentAway
+    | CameBack
+    | BetPlaced
+    | Passed
+    | Reopened
+    | Rebought
+    | Locked
+    | Dealt
+    | Offered
+    | Replied
+    | Played
+    | DealerPlayed
+    | Settled
+    | Voided
+    | Paused
+    | Resumed
+    | Said
+    | Closed
+)

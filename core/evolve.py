@@ -1,0 +1,289 @@
+"""The fold: how each event changes a table. It never fails on an event that the dealer made."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from core import events as ev
+from core.blackhole import Dealer
+from core.games import game_of
+from core.table import Box, Phase, Player, Table, Wager
+
+
+def open_table(event: ev.Opened) -> Table:
+    """Return the table that a log begins with."""
+    setup = event.setup
+    return Table(setup=setup, boxes=(Box(),) * setup.seats, seq=1)
+
+
+def evolve(table: Table, event: ev.AnyEvent) -> Table:
+    """Return the table after an event."""
+    after = _FOLD[type(event)](table, event)
+    return replace(after, seq=table.seq + 1)
+
+
+def _player(table: Table, player: str, **changes: Any) -> dict[str, Player]:
+    return {**table.players, player: replace(table.players[player], **changes)}
+
+
+def _box(table: Table, number: int, **changes: Any) -> tuple[Box, ...]:
+    boxes = table.boxes
+    return (*boxes[:number], replace(boxes[number], **changes), *boxes[number + 1 :])
+
+
+def _entered(table: Table, event: ev.Entered) -> Table:
+    known = table.players.get(event.player)
+    if known:
+        player = replace(known, name=event.name, gone=False, away=False)
+    else:
+        player = Player(name=event.name, chips=event.chips, bought=event.chips, bot=event.bot)
+    return replace(table, players={**table.players, event.player: player})
+
+
+def _sat(table: Table, event: ev.Sat) -> Table:
+    boxes = _box(table, event.box, owner=event.player, hands=())
+    return replace(table, boxes=boxes, players=_player(table, event.player, passed=False))
+
+
+def _rose(table: Table, event: ev.Rose) -> Table:
+    number = table.box_of(event.player)
+    assert number is not None
+    if table.in_round and table.boxes[number].wagers:
+        return replace(table, boxes=_box(table, number, leaving=True))
+    freed = _refund(table, table.boxes[number].wagers)
+    return replace(freed, boxes=_box(freed, number, owner=None, wagers=(), hands=()))
+
+
+def _left(table: Table, event: ev.Left) -> Table:
+    table = _withdrawn(table, event.player)
+    player = table.players[event.player]
+    if player.chips == player.bought == table.setup.buy_in and not table.stake(event.player):
+        return replace(table, players={k: v for k, v in table.players.items() if k != event.player})
+    return replace(table, players=_player(table, event.player, gone=True, away=False))
+
+
+def _kicked(table: Table, event: ev.Kicked) -> Table:
+    table = _withdrawn(table, event.player)
+    return replace(table, players=_player(table, event.player, gone=True, banned=True, away=False))
+
+
+def _withdrawn(table: Table, player: str) -> Table:
+    """Give back what a player who goes has wagered on others' boxes, as long as bets are open."""
+    wagers = tuple([w for box in table.boxes for w in box.wagers if w.player == player])
+    if table.in_round or not wagers:
+        return table
+    boxes = [replace(b, wagers=tuple([w for w in b.wagers if w.player != player])) for b in table.boxes]
+    return replace(_refund(table, wagers), boxes=tuple(boxes))
+
+
+def _went_away(table: Table, event: ev.WentAway) -> Table:
+    return replace(table, players=_player(table, event.player, away=True))
+
+
+def _came_back(table: Table, event: ev.CameBack) -> Table:
+    return replace(table, players=_player(table, event.player, away=False, gone=False))
+
+
+def _bet_placed(table: Table, event: ev.BetPlaced) -> Table:
+    box = table.boxes[event.box]
+    before = box.stake(event.player)
+    others = tuple([w for w in box.wagers if w.player != event.player])
+    chips = table.players[event.player].chips + before - event.amount
+    wagers = (*others, Wager(player=event.player, amount=event.amount))
+    passed = table.players[event.player].passed and box.owner != event.player
+    return replace(
+        table,
+        boxes=_box(table, event.box, wagers=wagers),
+        players=_player(table, event.player, chips=chips, passed=passed),
+    )
+
+
+def _passed(table: Table, event: ev.Passed) -> Table:
+    return replace(table, players=_player(table, event.player, passed=True))
+
+
+def _reopened(table: Table, event: ev.Reopened) -> Table:
+    return replace(table, players=_all_may_bet(table.players), decision=table.decision + 1)
+
+
+def _rebought(table: Table, event: ev.Rebought) -> Table:
+    player = table.players[event.player]
+    changed = _player(
+        table, event.player, chips=player.chips + event.amount, bought=player.bought + event.amount
+    )
+    return replace(table, players=changed)
+
+
+def _locked(table: Table, event: ev.Locked) -> Table:
+    """Close the bets; wagers behind an owner who has none go back."""
+    orphans = [w for box in table.boxes if box.wagers and not box.stake(box.owner) for w in box.wagers]
+    table = _refund(table, tuple(orphans)) if orphans else table
+    boxes = tuple([_bare(b) if b.wagers or b.hands else b for b in table.boxes])
+    return replace(
+        table,
+        boxes=boxes,
+        round=table.round + 1,
+        phase=Phase.DEALING,
+        decision=table.decision + 1,
+        payouts=(),
+        dealer=None,
+    )
+
+
+def _bare(box: Box) -> Box:
+    """Take last round's hands off a box, and the wagers of those behind an owner who has none."""
+    return Box(owner=box.owner, wagers=box.wagers if box.stake(box.owner) else ())
+
+
+def _dealt(table: Table, event: ev.Dealt) -> Table:
+    playing = [number for number, box in enumerate(table.boxes) if box.wagers]
+    rules = table.setup.rules
+    hands, dealer = game_of(rules).deal(rules, len(playing), event.drawn)
+    boxes = list(table.boxes)
+    for number, hand in zip(playing, hands, strict=True):
+        boxes[number] = replace(boxes[number], hands=(hand,))
+    return _next_turn(table, tuple(boxes), dealer)
+
+
+def _offered(table: Table, event: ev.Offered) -> Table:
+    return replace(table, offers=event.offers, phase=Phase.OFFERS, turn=None, decision=table.decision + 1)
+
+
+def _replied(table: Table, event: ev.Replied) -> Table:
+    offer = next(o for o in table.offers if o.number == event.offer)
+    rest = tuple([o for o in table.offers if o is not offer])
+    if event.accept:
+        wager = Wager(player=offer.player, amount=offer.amount, side=offer.kind, hand=offer.hand)
+        chips = table.players[offer.player].chips - offer.amount
+        table = replace(
+            table,
+            boxes=_box(table, offer.box, wagers=(*table.boxes[offer.box].wagers, wager)),
+            players=_player(table, offer.player, chips=chips),
+        )
+    answered = replace(table, offers=rest)
+    return answered if rest else _next_turn(answered, answered.boxes, answered.dealer)
+
+
+def _played(table: Table, event: ev.Played) -> Table:
+    rules, box = table.setup.rules, table.boxes[event.box]
+    made = game_of(rules).play(rules, box.hands[event.hand], event.move, event.drawn)
+    hands = (*box.hands[: event.hand], *made, *box.hands[event.hand + 1 :])
+    boxes = (*table.boxes[: event.box], replace(box, hands=hands), *table.boxes[event.box + 1 :])
+    if hands[event.hand].end is None:
+        return replace(table, boxes=boxes, decision=table.decision + 1)
+    return _next_turn(table, boxes, table.dealer)
+
+
+def _dealer_played(table: Table, event: ev.DealerPlayed) -> Table:
+    rules = table.setup.rules
+    game = game_of(rules)
+    dealer = game.play_dealer(rules, table.dealer, event.move, event.drawn)
+    phase = Phase.DEALER if game.dealer_moves(rules, dealer) else Phase.SETTLING
+    return replace(table, dealer=dealer, phase=phase, decision=table.decision + 1)
+
+
+def _next_turn(table: Table, boxes: tuple[Box, ...], dealer: Dealer | None) -> Table:
+    """Move on to the first hand that has not ended, else to the dealer, else to settling."""
+    phase, turn, alive = Phase.BOXES, None, False
+    for number, box in enumerate(boxes):
+        for place, hand in enumerate(box.hands):
+            if not hand.over:
+                turn = (number, place)
+                break
+            alive = alive or not hand.bust
+        if turn:
+            break
+    if turn is None:
+        rules = table.setup.rules
+        draws = alive and game_of(rules).dealer_moves(rules, dealer)
+        phase = Phase.DEALER if draws else Phase.SETTLING
+    return replace(table, boxes=boxes, dealer=dealer, phase=phase, turn=turn, decision=table.decision + 1)
+
+
+def _settled(table: Table, event: ev.Settled) -> Table:
+    players, house = dict(table.players), table.house
+    for payout in event.payouts:
+        player = players[payout.player]
+        players[payout.player] = replace(player, chips=player.chips + payout.returned)
+        house += payout.amount - payout.returned
+    return _betting(replace(table, players=players, house=house, payouts=event.payouts))
+
+
+def _voided(table: Table, event: ev.Voided) -> Table:
+    staked = tuple([wager for box in table.boxes for wager in box.wagers])
+    bare = replace(_refund(table, staked), boxes=tuple([replace(b, hands=()) for b in table.boxes]))
+    return _betting(replace(bare, voids=table.voids + 1, dealer=None))
+
+
+def _betting(table: Table) -> Table:
+    """Open the betting window; hands stay in sight, wagers are gone, and who gave up a box is off it."""
+    boxes = tuple([_cleared(b) if b.wagers or b.leaving else b for b in table.boxes])
+    return replace(
+        table,
+        boxes=boxes,
+        phase=Phase.BETTING,
+        turn=None,
+        offers=(),
+        players=_all_may_bet(table.players),
+        decision=table.decision + 1,
+    )
+
+
+def _cleared(box: Box) -> Box:
+    return Box(owner=None if box.leaving else box.owner, hands=box.hands)
+
+
+def _all_may_bet(players: dict[str, Player]) -> dict[str, Player]:
+    return {k: replace(p, passed=False) if p.passed else p for k, p in players.items()}
+
+
+def _refund(table: Table, wagers: tuple[Wager, ...]) -> Table:
+    players = dict(table.players)
+    for wager in wagers:
+        player = players[wager.player]
+        players[wager.player] = replace(player, chips=player.chips + wager.amount)
+    return replace(table, players=players)
+
+
+def _paused(table: Table, event: ev.Paused) -> Table:
+    return replace(table, paused=True)
+
+
+def _resumed(table: Table, event: ev.Resumed) -> Table:
+    return replace(table, paused=False)
+
+
+def _said(table: Table, event: ev.Said) -> Table:
+    return table
+
+
+def _closed(table: Table, event: ev.Closed) -> Table:
+    return replace(table, phase=Phase.CLOSED, decision=table.decision + 1)
+
+
+_FOLD: dict[type, Callable[[Table, Any], Table]] = {
+    ev.Entered: _entered,
+    ev.Sat: _sat,
+    ev.Rose: _rose,
+    ev.Left: _left,
+    ev.Kicked: _kicked,
+    ev.WentAway: _went_away,
+    ev.CameBack: _came_back,
+    ev.BetPlaced: _bet_placed,
+    ev.Passed: _passed,
+    ev.Reopened: _reopened,
+    ev.Rebought: _rebought,
+    ev.Locked: _locked,
+    ev.Dealt: _dealt,
+    ev.Offered: _offered,
+    ev.Replied: _replied,
+    ev.Played: _played,
+    ev.DealerPlayed: _dealer_played,
+    ev.Settled: _settled,
+    ev.Voided: _voided,
+    ev.Paused: _paused,
+    ev.Resumed: _resumed,
+    ev.Said: _said,
+    ev.Closed: _closed,
+}

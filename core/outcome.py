@@ -1,0 +1,31 @@
+"""How a wager ends."""
+
+from enum import Enum
+
+import msgspec
+
+
+class Verdict(Enum):
+    """What became of a wager."""
+
+    LOST = "lost"
+    TIED = "tied"
+    WON = "won"
+
+
+class Outcome(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A verdict and what it pays to one, as a ratio: 3:2 is ``pays=3, to=2``; lost and tied pay 0."""
+
+    verdict: Verdict
+    pays: int = 0
+    to: int = 1
+
+    def returns(self, amount: int) -> int:
+        """Chips that go back to the player, stake included, for a wager of ``amount`` chips."""
+        if self.verdict is Verdict.LOST:
+            return 0
+        return amount + amount * self.pays // self.to
+
+
+LOST = Outcome(Verdict.LOST)
+TIED = Outcome(Verdict.TIED)

@@ -1,0 +1,48 @@
+"""Why a command was refused."""
+
+from enum import Enum
+
+
+class Reason(Enum):
+    """The rule that refused a command; each terminal has a sentence for it."""
+
+    UNKNOWN_PLAYER = "unknown_player"
+    BAD_NAME = "bad_name"
+    NAME_TAKEN = "name_taken"
+    TABLE_FULL = "table_full"
+    CROWDED = "crowded"
+    KICKED = "kicked"
+    CLOSED = "closed"
+    PAUSED = "paused"
+    NOT_PAUSED = "not_paused"
+    NOT_HOST = "not_host"
+    NO_SUCH_BOX = "no_such_box"
+    BOX_TAKEN = "box_taken"
+    ALREADY_SEATED = "already_seated"
+    NOT_SEATED = "not_seated"
+    BETS_CLOSED = "bets_closed"
+    NOT_YOUR_BOX = "not_your_box"
+    NOT_WHOLE = "not_whole"
+    BELOW_MINIMUM = "below_minimum"
+    ABOVE_MAXIMUM = "above_maximum"
+    OFF_STEP = "off_step"
+    NOT_ENOUGH_CHIPS = "not_enough_chips"
+    NOT_BROKE = "not_broke"
+    ALREADY_PASSED = "already_passed"
+    NOT_YOUR_TURN = "not_your_turn"
+    STALE = "stale"
+    ILLEGAL_MOVE = "illegal_move"
+    NO_SUCH_OFFER = "no_such_offer"
+    NO_ROUND = "no_round"
+    EMPTY = "empty"
+    MALFORMED = "malformed"
+    TOO_FAST = "too_fast"
+
+
+class Refused(Exception):
+    """A command that changed nothing; carries the reason and the limit it ran into, if that is a number."""
+
+    def __init__(self, reason: Reason, limit: int = 0) -> None:
+        super().__init__(reason.value, limit)
+        self.reason = reason
+        self.limit = limit

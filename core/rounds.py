@@ -1,0 +1,149 @@
+"""What happens at a table by itself: dealing, the absent, the dealer, settling, and time that is up."""
+
+from core import events as ev
+from core.draft import Draft
+from core.games import game_of
+from core.refusal import Reason, Refused
+from core.table import Box, Phase, Table
+
+
+def proceed(draft: Draft) -> None:
+    """Go on until the table waits for somebody."""
+    while not draft.table.paused and _proceeded(draft):
+        pass
+
+
+def _proceeded(draft: Draft) -> bool:
+    phase = draft.table.phase
+    if phase is Phase.BOXES:
+        return _play_for_the_gone(draft)
+    if phase is Phase.OFFERS:
+        return _declined_for_the_gone(draft)
+    if phase is Phase.DEALER:
+        return _dealer_played(draft)
+    if phase is Phase.SETTLING:
+        draft.add(settlement(draft.table))
+        return False
+    return phase is Phase.BETTING and _betting_ended(draft)
+
+
+def _play_for_the_gone(draft: Draft) -> bool:
+    turn = draft.table.turn
+    assert turn is not None
+    if not draft.table.boxes[turn[0]].leaving:
+        return False
+    draft.play_absent()
+    return True
+
+
+def _declined_for_the_gone(draft: Draft) -> bool:
+    table = draft.table
+    offer = next((o for o in table.offers if table.players[o.player].gone), None)
+    if offer is None:
+        return False
+    draft.add(ev.Replied(offer.number, accept=False))
+    return True
+
+
+def _dealer_played(draft: Draft) -> bool:
+    table = draft.table
+    rules = table.setup.rules
+    move = game_of(rules).dealer_choice(rules, table.dealer, table.standing())
+    if move is None:
+        return False
+    draft.play_dealer(move)
+    return True
+
+
+def _betting_ended(draft: Draft) -> bool:
+    """Deal at once when every seated player has bet or passed; start the window again when all passed."""
+    table = draft.table
+    seated = table.seated()
+    if not seated or not all(_has_spoken(table, table.boxes[number]) for number in seated):
+        return False
+    if has_bets(table):
+        begin_round(draft)
+        return True
+    if any(player.passed for player in table.players.values()):
+        draft.add(ev.Reopened())
+    return False
+
+
+def _has_spoken(table: Table, box: Box) -> bool:
+    assert box.owner is not None
+    player = table.players[box.owner]
+    return bool(box.stake(box.owner)) or player.passed or player.away
+
+
+def has_bets(table: Table) -> bool:
+    """Whether any owner has bet; without one a round does not start."""
+    return any(box.owner and box.stake(box.owner) for box in table.boxes)
+
+
+def begin_round(draft: Draft) -> None:
+    """Close the bets, deal, and make the offers that dealing leads to."""
+    draft.add(ev.Locked())
+    draft.deal()
+    offers = _offers(draft.table)
+    if offers:
+        draft.add(ev.Offered(offers))
+
+
+def _offers(table: Table) -> tuple[ev.Offer, ...]:
+    """Turn the game's questions into offers to every holder of a wager who has the chips."""
+    rules = table.setup.rules
+    playing = [(number, box) for number, box in enumerate(table.boxes) if box.hands]
+    hands = tuple([box.hands[0] for _, box in playing])
+    found: list[ev.Offer] = []
+    for place, kind, percent in game_of(rules).offers(rules, hands, table.dealer):
+        number, box = playing[place]
+        for wager in box.wagers:
+            amount = wager.amount * percent // 100
+            if amount <= table.players[wager.player].chips:
+                found.append(ev.Offer(len(found), kind, wager.player, number, 0, amount))
+    return tuple(found)
+
+
+def time_up(draft: Draft) -> None:
+    """Do what the end of the present clock does; raises `Refused` where nothing has a clock."""
+    phase = draft.table.phase
+    if phase is Phase.BETTING and has_bets(draft.table):
+        begin_round(draft)
+    elif phase is Phase.OFFERS:
+        for offer in draft.table.offers:
+            draft.add(ev.Replied(offer.number, accept=False))
+    elif phase is Phase.BOXES:
+        _turn_missed(draft)
+    elif phase is Phase.DEALER:
+        rules = draft.table.setup.rules
+        draft.play_dealer(game_of(rules).dealer_default(rules, draft.table.dealer))
+    else:
+        raise Refused(Reason.STALE)
+
+
+def _turn_missed(draft: Draft) -> None:
+    """Mark the owner away and play the box out."""
+    table = draft.table
+    assert table.turn is not None
+    number = table.turn[0]
+    owner = table.boxes[number].owner
+    assert owner is not None
+    if not table.players[owner].away and not table.players[owner].bot:
+        draft.add(ev.WentAway(owner))
+    while draft.table.turn is not None and draft.table.turn[0] == number:
+        draft.play_absent()
+
+
+def settlement(table: Table) -> ev.Settled:
+    """Return what each wager gets back."""
+    rules = table.setup.rules
+    outcome = game_of(rules).outcome
+    payouts = []
+    for number, box in enumerate(table.boxes):
+        for wager in box.wagers:
+            result = outcome(rules, box.hands[wager.hand], table.dealer, wager.side)
+            back = result.returns(wager.amount)
+            payouts.append(
+                ev.Payout(wager.player, number, wager.hand, wager.side, wager.amount, result, back)
+            )
+    return ev.Settled(tuple(payouts))

@@ -1,0 +1,161 @@
+"""The table: everything its events fold into."""
+
+from enum import Enum
+
+import msgspec
+
+from core.blackhole import Dealer, Hand
+from core.events import Offer, Payout
+from core.games import game_of
+from core.moves import Move
+from core.rules import Setup
+from core.text import Text
+
+MAIN = "main"
+"""The side of a wager that is no side bet."""
+
+
+class Phase(Enum):
+    """Where a round stands; dealing and settling pass within one batch of events."""
+
+    BETTING = "betting"
+    DEALING = "dealing"
+    OFFERS = "offers"
+    BOXES = "boxes"
+    DEALER = "dealer"
+    SETTLING = "settling"
+    CLOSED = "closed"
+
+
+class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Somebody known to the table; chips are those not at stake."""
+
+    name: Text
+    chips: int
+    bought: int
+    """All chips ever bought, so that chips less bought is the result so far."""
+    bot: bool = False
+    away: bool = False
+    gone: bool = False
+    """Left, or kicked: nothing is waited for."""
+    banned: bool = False
+    passed: bool = False
+
+
+class Wager(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An amount by one player on a hand of a box."""
+
+    player: str
+    amount: int
+    side: str = MAIN
+    hand: int = 0
+
+
+class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A place at the table: who decides, what is wagered, and the hands."""
+
+    owner: str | None = None
+    wagers: tuple[Wager, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    leaving: bool = False
+    """The owner gave the box up in mid-round; it is free once the round is over."""
+
+    def stake(self, player: str | None) -> int:
+        """Chips that a player has on the box, side bets included."""
+        amount = 0
+        for wager in self.wagers:
+            if wager.player == player:
+                amount += wager.amount
+        return amount
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A table after a number of events; never changed, only followed by another."""
+
+    setup: Setup
+    boxes: tuple[Box, ...]
+    seq: int = 0
+    """Events folded so far."""
+    round: int = 0
+    """The round in play, or the last one."""
+    decision: int = 0
+    """Grows whenever the table waits for something else than before."""
+    phase: Phase = Phase.BETTING
+    players: dict[str, Player] = {}
+    dealer: Dealer | None = None
+    turn: tuple[int, int] | None = None
+    """Box and hand in turn."""
+    offers: tuple[Offer, ...] = ()
+    payouts: tuple[Payout, ...] = ()
+    """Of the round before, until the next one begins."""
+    house: int = 0
+    """The bank's result so far, in chips."""
+    paused: bool = False
+    voids: int = 0
+
+    @property
+    def in_round(self) -> bool:
+        """Whether bets are locked and not yet settled."""
+        return self.phase not in (Phase.BETTING, Phase.CLOSED)
+
+    def box_of(self, player: str) -> int | None:
+        """Return the box that a player owns, from 0."""
+        for number, box in enumerate(self.boxes):
+            if box.owner == player:
+                return number
+        return None
+
+    def seated(self) -> list[int]:
+        """Return the boxes that have an owner who stays."""
+        return [number for number, box in enumerate(self.boxes) if box.owner and not box.leaving]
+
+    def stake(self, player: str) -> int:
+        """Return all chips that a player has on boxes."""
+        return sum(box.stake(player) for box in self.boxes)
+
+    def actor(self) -> str | None:
+        """Return the player whose move it is: the box's owner, or the host for a human dealer."""
+        if self.turn is not None:
+            return self.boxes[self.turn[0]].owner
+        return self.setup.host if self.phase is Phase.DEALER else None
+
+    def hand_in_turn(self) -> Hand | None:
+        """Return the hand whose move it is."""
+        return None if self.turn is None else self.boxes[self.turn[0]].hands[self.turn[1]]
+
+    def legal_moves(self, player: str) -> tuple[Move, ...]:
+        """Return the moves a player may make now, asked of the game."""
+        if self.paused or player != self.actor() or self.dealer is None:
+            return ()
+        rules, hand = self.setup.rules, self.hand_in_turn()
+        if hand is None:
+            return game_of(rules).dealer_moves(rules, self.dealer)
+        return game_of(rules).legal_moves(rules, hand, self.dealer)
+
+    def standing(self) -> tuple[tuple[Hand, int], ...]:
+        """Return hands not bust and the chips wagered on each."""
+        pairs = []
+        for box in self.boxes:
+            for number, hand in enumerate(box.hands):
+                if not hand.bust:
+                    amount = sum(w.amount for w in box.wagers if w.hand == number)
+                    pairs.append((hand, amount))
+        return tuple(pairs)
+
+    def imbalance(self) -> int:
+        """Return the bank's and all players' results together: 0, or chips were made or lost."""
+        held = sum(player.chips - player.bought for player in self.players.values())
+        return self.house + held + sum(w.amount for box in self.boxes for w in box.wagers)
+
+
+def can_bet(table: Table, player: str) -> bool:
+    """Whether a player has the chips for the smallest bet, what is already wagered counted in."""
+    chips = table.players[player].chips
+    return chips + table.stake(player) >= table.setup.minimum
+
+
+def is_broke(table: Table, player: str) -> bool:
+    """Whether a player may buy in again: nothing at stake and too little for the smallest bet."""
+    return not table.stake(player) and table.players[player].chips < table.setup.minimum
+
+

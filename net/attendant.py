@@ -1,0 +1,141 @@
+"""Everything at one table that happens in time: its clock, seats held, and bots that take a moment to think."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from core.bots import BOTS, Bot, act
+from core.chance import Chance
+from core.clock import clock
+from core.commands import BotEnters
+from core.events import AnyEvent, Settled
+from core.rules import Setup
+from core.table import Phase
+from core.text import Text
+from net.desk import Desk, Outgoing
+from net.limits import RateLimit
+from net.messages import Running
+from net.timer import TurnTimer
+from net.topics import Topics
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long bots take for a move, in seconds: at least, at most so much more, and after a round."""
+
+    least: float = 0.9
+    more: float = 0.7
+    after_round: float = 2.0
+
+
+class Attendant:
+    """One table in time; it gives its desk commands when a clock ends or a bot has thought."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        topics: Topics,
+        epoch: bytes,
+        chance: Chance,
+        tell: Callable[[Outgoing], None],
+        rng: random.Random,
+        pace: Pace,
+        limit: RateLimit,
+    ) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._timer = TurnTimer(self._time_up)
+        self.desk = Desk(setup, topics, epoch, chance, tell, limit, self._running, self._changed)
+        self._rng = rng
+        self._pace = pace
+        self._bots: dict[str, Bot] = {}
+        self._thinking: asyncio.TimerHandle | None = None
+        self._holds: dict[str, asyncio.TimerHandle] = {}
+        self._frozen = False
+        self._rest = 0.0
+        self.dirty = True
+        """Whether the table changed since the last snapshot was told."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether the table is closed."""
+        return self.desk.table.phase is Phase.CLOSED
+
+    def seat_bots(self, number: int) -> None:
+        """Bring this many bots to the table."""
+        for index, bot in enumerate(BOTS):
+            player = f"{index:032x}"
+            if len(self._bots) < number and self.desk.do(BotEnters(player, Text(bot.name))):
+                self._bots[player] = bot
+        self._think()
+
+    def freeze(self, frozen: bool) -> None:
+        """Let the clocks stand still while nobody can be reached, or go on."""
+        self._frozen = frozen
+        self._follow()
+        self._think()
+
+    def stop(self) -> None:
+        """End all clocks."""
+        self._timer.stop()
+        for handle in (*self._holds.values(), self._thinking):
+            if handle is not None:
+                handle.cancel()
+        self._holds.clear()
+        self._thinking = None
+
+    def _running(self) -> Running | None:
+        self._follow()
+        return self._timer.running()
+
+    def _changed(self, events: tuple[AnyEvent, ...]) -> None:
+        self.dirty = True
+        if any(isinstance(event, Settled) for event in events):
+            self._rest = self._pace.after_round
+        self._loop.call_soon(self._look_after)
+
+    def _look_after(self) -> None:
+        self._follow()
+        self._hold_seats()
+        self._think()
+
+    def _follow(self) -> None:
+        self._timer.follow(clock(self.desk.table), self._frozen or self.desk.table.paused)
+
+    def _time_up(self, decision: int) -> None:
+        self.desk.time_up(decision)
+        self._follow()
+
+    def _hold_seats(self) -> None:
+        """Keep a clock for each absent player, and none for the others."""
+        seconds = self.desk.table.setup.hold_seconds
+        players = self.desk.table.players
+        absent = {key for key, player in players.items() if player.away} if seconds else set()
+        for player in self._holds.keys() - absent:
+            self._holds.pop(player).cancel()
+        for player in absent - self._holds.keys():
+            self._holds[player] = self._loop.call_later(seconds, self._hold_ended, player)
+
+    def _hold_ended(self, player: str) -> None:
+        self._holds.pop(player, None)
+        self.desk.hold_ended(player)
+
+    def _think(self) -> None:
+        """Let the next bot that wants something do it, after a moment."""
+        if self._thinking is None and not self._frozen and self._next_bot() is not None:
+            delay = self._rest + self._pace.least + self._pace.more * self._rng.random()
+            self._rest = 0.0
+            self._thinking = self._loop.call_later(delay, self._thought)
+
+    def _thought(self) -> None:
+        self._thinking = None
+        player = None if self._frozen else self._next_bot()
+        if player is not None:
+            command = act(self.desk.table, player, self._bots[player].character)
+            if command is not None:
+                self.desk.do(command)
+            self._think()
+
+    def _next_bot(self) -> str | None:
+        table = self.desk.table
+        return next((key for key, bot in self._bots.items() if act(table, key, bot.character)), None)

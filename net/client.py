@@ -1,0 +1,179 @@
+"""A guest in a thread of its own: the screen can stand still without the network noticing."""
+
+import asyncio
+import contextlib
+import random
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+
+from core.commands import PlayerCommand
+from core.refusal import Reason
+from core.table import Table
+from core.text import Text
+from net.address import Address
+from net.errors import AddressTimedOut, BhjError, NotSeated, TableFull
+from net.facts import Ended, Fact, Happened, Refusal, Synced
+from net.finder import Found, find
+from net.guest import Guest
+from net.identity import Identity
+from net.link import Endpoint, Timings
+from net.loop import run
+from net.usher import Usher
+
+GUEST_LOGIN = ("guest", "guest")
+NOT_SEATED = {
+    Reason.NAME_TAKEN: "Somebody at the table has that name already. Choose another with --name.",
+    Reason.BAD_NAME: "That name is too long for the table. Choose one of 1 to 16 columns with --name.",
+    Reason.KICKED: "The host has taken your seat at this table for good.",
+    Reason.CROWDED: "The table remembers as many players as it can. Watch with bhj-tui spectate.",
+    Reason.CLOSED: "The table has just closed. Ask the host to open another.",
+}
+
+
+class Client:
+    """A terminal's end of a table; every method may be called from the screen's thread."""
+
+    def __init__(
+        self, address: Address, identity: Identity | None, name: str = "", timings: Timings | None = None
+    ) -> None:
+        """Prepare to play under a name, or, without an identity, to watch and publish nothing."""
+        self.address = address
+        self._identity = identity
+        self._name = Text(name)
+        self._timings = timings or Timings()
+        self._facts: SimpleQueue[Fact] = SimpleQueue()
+        self._post: Callable[[Fact], None] = self._facts.put
+        self._first: Synced | None = None
+        self._lock = threading.Lock()
+        self._guest: Guest | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._found: Future[Found] = Future()
+        self._task: asyncio.Task[None] | None = None
+        self._thread = threading.Thread(target=self._run, name="link", daemon=True)
+        self.failure: BaseException | None = None
+        """What ended the thread, if that was not `stop`."""
+
+    @property
+    def player(self) -> str:
+        """One's own player id; "" for a spectator."""
+        return self._identity.player if self._identity else ""
+
+    @property
+    def latency(self) -> float | None:
+        """Round trip to the broker in seconds, None until measured."""
+        return self._guest.link.latency if self._guest else None
+
+    def join(self, seconds: float = 6.0) -> Table:
+        """Start, and return the table when it is here; raises a `BhjError` that says why not."""
+        self._thread.start()
+        deadline = time.monotonic() + seconds
+        try:
+            self._found.result(seconds)
+            return self._arrived(deadline)
+        except TimeoutError:
+            self.stop()
+            raise AddressTimedOut(self.address.host, self.address.port, seconds) from None
+        except BhjError:
+            self.stop()
+            raise
+
+    def attach(self, post: Callable[[Fact], None]) -> None:
+        """Hand over the facts since joining, then each as it comes; `post` is called in the network's thread."""
+        with self._lock:
+            if self._first is not None:
+                post(self._first)
+                self._first = None
+            with contextlib.suppress(Empty):
+                while True:
+                    post(self._facts.get_nowait())
+            self._post = post
+
+    def detach(self) -> None:
+        """Keep the facts from now on until somebody attaches again."""
+        with self._lock:
+            self._post = self._facts.put
+
+    def send(self, command: PlayerCommand) -> int:
+        """Order something; returns the order's number, which `Happened` or `Refusal` will name."""
+        assert self._guest is not None and self._loop is not None, "join first"
+        with self._lock:
+            number = self._guest.orders.reserve()
+        self._soon(lambda guest: guest.order(command, number))
+        return number
+
+    def retry_now(self) -> None:
+        """Try the connection again at once."""
+        self._soon(lambda guest: guest.link.hurry())
+
+    def stop(self) -> None:
+        """End the thread; the seat is held until its time is up, unless `Leave` was ordered before."""
+        loop, task = self._loop, self._task
+        if loop is not None and task is not None:
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(task.cancel)
+        if self._thread.is_alive():
+            self._thread.join(3.0)
+
+    def _soon(self, act: Callable[[Guest], object]) -> None:
+        guest, loop = self._guest, self._loop
+        if guest is not None and loop is not None:
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(act, guest)
+
+    def _arrived(self, deadline: float) -> Table:
+        """Wait until the table is mirrored, and a player seated."""
+        while True:
+            try:
+                fact = self._facts.get(timeout=max(0.0, deadline - time.monotonic()))
+            except Empty:
+                raise TimeoutError from None
+            synced = self._admitted(fact)
+            if synced is not None:
+                self._first = synced
+                return synced.table
+
+    def _admitted(self, fact: Fact) -> Synced | None:
+        if isinstance(fact, Refusal):
+            raise self._not_admitted(fact)
+        if isinstance(fact, Ended):
+            raise NotSeated(NOT_SEATED[Reason.KICKED])
+        if not isinstance(fact, Synced | Happened):
+            return None
+        seated = fact.table.box_of(self.player) is not None
+        return Synced(fact.table, fact.countdown) if seated or not self._identity else None
+
+    def _not_admitted(self, refusal: Refusal) -> BhjError:
+        if refusal.reason is Reason.TABLE_FULL:
+            return TableFull(self._found.result().ad.setup.name)
+        return NotSeated(NOT_SEATED.get(refusal.reason, "The dealer did not let you in. Try again in a moment."))
+
+    def _run(self) -> None:
+        try:
+            run(self._main())
+        except asyncio.CancelledError:
+            pass
+        except BaseException as failure:
+            self.failure = failure
+            if not self._found.done():
+                self._found.set_exception(failure)
+
+    async def _main(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._task = asyncio.current_task()
+        user, password = GUEST_LOGIN if self._identity else (None, None)
+        endpoint = Endpoint(self.address.host, self.address.port, user, password)
+        rng = random.Random()
+        found = await find(endpoint, self.address.table, rng=rng, timings=self._timings)
+        usher = Usher(self.player, self._name) if self._identity else None
+        self._guest = Guest(
+            endpoint, found, usher, self._identity, self._hand_over, rng=rng, timings=self._timings
+        )
+        self._found.set_result(found)
+        await self._guest.run()
+
+    def _hand_over(self, fact: Fact) -> None:
+        with self._lock:
+            self._post(fact)

@@ -1,0 +1,336 @@
+"""A guest: mirrors a table and sends orders until they are answered; a spectator publishes nothing, ever."""
+
+import asyncio
+import contextlib
+import random
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+
+from core.commands import Leave, PlayerCommand
+from core.events import WentAway
+from core.refusal import Reason
+from core.table import Table
+from net.dealer import DEALER_WORDS
+from net.desk import GUEST_WORDS
+from net.errors import DealerGone, LinkDown, WireError
+from net.facts import Countdown, Ended, Fact, Happened, LinkFound, LinkLost, Refusal, Synced
+from net.finder import Found
+from net.identity import Identity
+from net.link import Down, Endpoint, Link, LinkState, Timings, Up, Will
+from net.messages import Ad, Answer, Batch, Bye, FromGuest, Gone, Here, Order, Pulse, Running, Snapshot
+from net.mirror import Mirror
+from net.orders import Orders, Pending
+from net.topics import Kind, Topics, parse
+from net.usher import Usher
+from net.wire import EPOCH_BYTES, EVENT_LIMIT, ORDER_LIMIT, SNAPSHOT_LIMIT, Letter, seal, unseal
+
+TICK = 0.2
+SILENCE = 8.0
+"""Seconds without a word from the dealer after which the table counts as lost."""
+WILL_LAG = 3.0
+"""The last will of the connection before may arrive so many seconds after the new one is up."""
+ASK_AGAIN = 1.0
+"""Seconds to wait for the whole table before it is asked for again."""
+DRIFT = 0.4
+"""Seconds by which a clock may be off before it is told again."""
+LIMITS = {
+    Kind.SNAPSHOT: SNAPSHOT_LIMIT,
+    Kind.EVENTS: EVENT_LIMIT,
+    Kind.AD: ORDER_LIMIT,
+    Kind.ANSWERS: ORDER_LIMIT,
+}
+SPOKEN_ON = {Snapshot: Kind.SNAPSHOT, Batch: Kind.EVENTS, Pulse: Kind.EVENTS, Ad: Kind.AD}
+"""The topic on which each message of a dealer belongs; all others are answers."""
+
+
+class Guest:
+    """One terminal's end of one table, in one event loop; facts go to `post` as they become known."""
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        found: Found,
+        usher: Usher | None,
+        identity: Identity | None,
+        post: Callable[[Fact], None],
+        *,
+        rng: random.Random,
+        timings: Timings | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.session = secrets.token_bytes(EPOCH_BYTES)
+        self.player = identity.player if identity else ""
+        self.mirror = Mirror()
+        self.orders = Orders()
+        self.resyncs = 0
+        """How often the whole table was needed after the first time."""
+        self._identity = identity
+        self._topics = Topics(found.table)
+        self._key = found.key
+        self._name = found.ad.setup.name
+        self._usher = usher
+        self._post = post
+        self._now = now
+        self._outbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
+        self._ended = asyncio.Event()
+        self._lost = False
+        self._heard = self._came_up = self._asked = now()
+        self._countdown: Countdown | None = None
+        self._ushering: int | None = None
+        self.link = Link(
+            endpoint,
+            subscriptions=self._subscriptions(),
+            on_message=self._on_message,
+            on_state=self._on_state,
+            will=self._will if identity else None,
+            rng=rng,
+            timings=timings or Timings(),
+        )
+
+    @property
+    def table(self) -> Table | None:
+        """The table as far as it is known."""
+        return self.mirror.table
+
+    async def run(self) -> None:
+        """Stay at the table until told that this session is over, or cancelled."""
+        work = (self.link.run(), self._send(), self._tick(), self._wait_ended())
+        tasks = [asyncio.create_task(one) for one in work]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            done.pop().result()
+        finally:
+            await self._say_gone()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def order(self, command: PlayerCommand, number: int | None = None) -> int:
+        """Send a command until it is answered; return its number."""
+        pending = self.orders.add(command, self._now(), number)
+        if isinstance(command, Leave) and self._usher:
+            self._usher = None
+        self._publish_order(pending)
+        return pending.number
+
+    def _subscriptions(self) -> tuple[tuple[str, int], ...]:
+        topics = [self._topics.events, self._topics.snapshot, self._topics.ad]
+        if self._identity:
+            topics.append(self._topics.answers(self.player))
+        return tuple((topic, 0) for topic in topics)
+
+    # What goes out.
+
+    async def _send(self) -> None:
+        while True:
+            step = await self._outbox.get()
+            with contextlib.suppress(LinkDown):
+                await step()
+
+    def _publish(self, topic: str, message: FromGuest, counter: int) -> None:
+        payload = self._sealed(topic, message, counter)
+        self._outbox.put_nowait(lambda: self.link.publish(topic, payload))
+
+    def _sealed(self, topic: str, message: FromGuest, counter: int) -> bytes:
+        assert self._identity is not None, "a spectator publishes nothing"
+        return seal(self._identity, topic, self.session, counter, GUEST_WORDS.encode(message))
+
+    def _publish_order(self, pending: Pending) -> None:
+        if self.link.is_up and self.mirror.epoch:
+            order = Order(self.mirror.epoch, pending.command)
+            self._publish(self._topics.orders(self.player), order, pending.number)
+
+    def _will(self) -> Will:
+        topic = self._topics.presence(self.player)
+        return Will(topic, self._sealed(topic, Gone(), 0), qos=0, retain=False)
+
+    async def _say_gone(self) -> None:
+        if self._identity and self.link.is_up and not self._ended.is_set():
+            topic = self._topics.presence(self.player)
+            with contextlib.suppress(LinkDown, TimeoutError):
+                async with asyncio.timeout(0.5):
+                    await self.link.publish(topic, self._sealed(topic, Gone(), 0))
+
+    def _say_here(self) -> None:
+        if self._identity and self.mirror.epoch:
+            self._publish(self._topics.presence(self.player), Here(self.mirror.epoch), 0)
+
+    def _be_ushered(self) -> None:
+        """Send the usher's next order, one at a time."""
+        if self._usher is None or self.mirror.lost or self.mirror.table is None or self._ushering:
+            return
+        command = self._usher.next_order(self.mirror.table)
+        if command is not None:
+            self._ushering = self.order(command)
+
+    # What comes in.
+
+    def _on_message(self, name: str, payload: bytes, retained: bool) -> None:
+        topic = parse(name)
+        if topic is None or topic.table != self._topics.table or topic.kind not in LIMITS:
+            return
+        try:
+            letter = unseal(payload, name, LIMITS[topic.kind])
+            if letter.sender != self._key:
+                return
+            message = DEALER_WORDS.decode(letter.body)
+        except WireError:
+            return
+        if topic.kind is SPOKEN_ON.get(type(message), Kind.ANSWERS):
+            self._hear(message, letter)
+
+    def _hear(self, message: object, letter: Letter) -> None:
+        self._heard = self._now()
+        if isinstance(message, Batch):
+            self._batch(message, letter.epoch)
+        elif isinstance(message, Pulse):
+            self._pulse(message, letter.epoch)
+        elif isinstance(message, Snapshot):
+            self._snapshot(message, letter.epoch)
+        elif isinstance(message, Answer):
+            self._answer(message)
+        elif isinstance(message, Ad):
+            self._ad(message, letter.epoch)
+        elif isinstance(message, Bye) and message.session == self.session:
+            self._post(Ended(message.why))
+            self._ended.set()
+
+    def _batch(self, batch: Batch, epoch: bytes) -> None:
+        own = batch.player == self.player and batch.session == self.session and batch.counter > 0
+        if own:
+            self._settle(batch.counter)
+        events = self.mirror.batch(batch, epoch)
+        if events and self.mirror.table is not None:
+            self._set_countdown(batch.running)
+            order = batch.counter if own else None
+            self._post(Happened(events, self.mirror.table, self._countdown, order))
+            self._refute_will(events)
+        self._resync_if_lost()
+        self._be_ushered()
+
+    def _refute_will(self, events: tuple[object, ...]) -> None:
+        """Say here again when the will of the connection before came after the new connection."""
+        recent = self._now() - self._came_up < WILL_LAG
+        if recent and any(isinstance(event, WentAway) and event.player == self.player for event in events):
+            self._say_here()
+
+    def _pulse(self, pulse: Pulse, epoch: bytes) -> None:
+        self.mirror.told(pulse.seq, epoch)
+        if not self.mirror.lost and self._set_countdown(pulse.running) and self.mirror.table is not None:
+            self._post(Happened((), self.mirror.table, self._countdown, None))
+        self._resync_if_lost()
+
+    def _snapshot(self, snapshot: Snapshot, epoch: bytes) -> None:
+        is_new = epoch != self.mirror.epoch
+        seated = self.table is not None and self.table.box_of(self.player) is not None
+        if not self.mirror.snapshot(snapshot, epoch) or self.mirror.table is None:
+            return
+        self._outbox.put_nowait(lambda: self.link.unsubscribe(self._topics.snapshot))
+        self._set_countdown(snapshot.running)
+        self._find()
+        self._post(Synced(self.mirror.table, self._countdown))
+        if is_new:
+            self._refuse_pending()
+        if is_new and self._usher:
+            self._usher.start_again(seated)
+        self._arrive()
+
+    def _arrive(self) -> None:
+        """Say who is here, and what was ordered and not answered, once link and table are there."""
+        if not self.link.is_up or self.mirror.lost:
+            return
+        self._say_here()
+        for pending in self.orders.pending():
+            self._publish_order(pending)
+        self._be_ushered()
+
+    def _refuse_pending(self) -> None:
+        """Forget orders that a dealer before this one may have heard."""
+        self._ushering = None
+        for number in self.orders.give_up():
+            self._post(Refusal(number, Reason.STALE, 0))
+
+    def _answer(self, answer: Answer) -> None:
+        if answer.session != self.session:
+            return
+        ushered = answer.counter == self._ushering
+        waiting = self._settle(answer.counter)
+        if answer.reason is None:
+            self.mirror.told(answer.seq, self.mirror.epoch)
+            self._resync_if_lost()
+        elif ushered and answer.reason is Reason.BOX_TAKEN:
+            pass  # Somebody was quicker: the usher asks for the next free box.
+        elif waiting:
+            self._refused(answer, answer.reason, ushered)
+        self._be_ushered()
+
+    def _refused(self, answer: Answer, reason: Reason, ushered: bool) -> None:
+        if ushered and self._usher:
+            self._usher.give_up()
+        self._post(Refusal(answer.counter, reason, answer.limit))
+
+    def _settle(self, counter: int) -> bool:
+        if counter == self._ushering:
+            self._ushering = None
+        return self.orders.answered(counter)
+
+    def _ad(self, ad: Ad, epoch: bytes) -> None:
+        if not ad.open:
+            self._lose(LinkLost(str(DealerGone(self._name)), 0.0, 0))
+        elif epoch != self.mirror.epoch:
+            self.mirror.lose()
+            self._resync_if_lost()
+
+    def _set_countdown(self, running: Running | None) -> bool:
+        """Take the dealer's clock; return whether it differs from the one known."""
+        if running is None:
+            changed, self._countdown = self._countdown is not None, None
+            return changed
+        ends = self._now() + running.left / 1000
+        known = self._countdown
+        if known and known.decision == running.decision and abs(known.ends - ends) < DRIFT:
+            return False
+        self._countdown = Countdown(running.decision, ends - running.whole / 1000, ends)
+        return True
+
+    # The link.
+
+    def _on_state(self, state: LinkState) -> None:
+        if isinstance(state, Up):
+            self._came_up = self._heard = self._asked = self._now()
+            self._arrive()
+        elif isinstance(state, Down) and not self._ended.is_set():
+            self.mirror.lose()
+            self._lose(LinkLost(str(state.reason), state.retry_in, state.attempt))
+            self._outbox.put_nowait(lambda: self.link.subscribe(self._topics.snapshot))
+
+    def _lose(self, fact: LinkLost) -> None:
+        self._lost = True
+        self.mirror.lose()
+        self._post(fact)
+
+    def _find(self) -> None:
+        if self._lost:
+            self._lost = False
+            self._post(LinkFound())
+
+    def _resync_if_lost(self) -> None:
+        """Ask for the whole table, once a second until it is here."""
+        if self.mirror.lost and self.link.is_up and self._now() - self._asked > ASK_AGAIN:
+            self._asked = self._now()
+            self.resyncs += 1
+            self._outbox.put_nowait(lambda: self.link.subscribe(self._topics.snapshot))
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            now = self._now()
+            for pending in self.orders.due(now) if self.link.is_up else ():
+                self._publish_order(pending)
+            self._resync_if_lost()
+            if self.link.is_up and not self._lost and now - self._heard > SILENCE:
+                self._lose(LinkLost(str(DealerGone(self._name)), 0.0, 0))
+
+    async def _wait_ended(self) -> None:
+        await self._ended.wait()

@@ -1,0 +1,90 @@
+"""The dealer's process from its start to its end: broker, tables, signals."""
+
+import asyncio
+import contextlib
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from net.broker import EmbeddedBroker
+from net.dealer import Dealer, Opening
+from net.errors import BhjError
+from net.identity import Identity, default_folder, fresh_identity, load_identity
+from net.link import Endpoint
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A dealer that serves: where, and how people compare its key."""
+
+    host: str
+    port: int
+    fingerprint: str
+    embedded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a dealer serves: on an embedded broker at `bind:port`, or on the outside broker given."""
+
+    bind: str = "0.0.0.0"
+    port: int | None = None
+    outside: Endpoint | None = None
+
+
+def dealer_identity() -> Identity:
+    """Return the key kept for dealers of this user, or a fresh one where none can be kept."""
+    try:
+        return load_identity("dealer", default_folder().parent / "dealer")
+    except BhjError:
+        return fresh_identity()
+
+
+async def serve(place: Place, openings: Sequence[Opening], on_ready: Callable[[Ready], None]) -> None:
+    """Serve until the tables are closed or the process is asked to end; raises a `BhjError` that says why not."""
+    if place.outside is not None:
+        await _deal(place.outside, openings, on_ready, embedded=False)
+        return
+    async with EmbeddedBroker(place.bind, place.port) as broker:
+        keeper = asyncio.create_task(broker.supervise())
+        try:
+            endpoint = Endpoint(broker.host, broker.port, broker.dealer.user, broker.dealer.password)
+            await _deal(endpoint, openings, on_ready, embedded=True)
+        finally:
+            keeper.cancel()
+            await asyncio.gather(keeper, return_exceptions=True)
+
+
+async def _deal(
+    endpoint: Endpoint, openings: Sequence[Opening], on_ready: Callable[[Ready], None], embedded: bool
+) -> None:
+    dealer = Dealer(endpoint, identity := dealer_identity(), openings)
+    with _ends_on_signal(dealer):
+        service = asyncio.create_task(dealer.run())
+        ready = asyncio.create_task(dealer.ready())
+        await asyncio.wait([service, ready], return_when=asyncio.FIRST_COMPLETED)
+        if ready.done():
+            on_ready(Ready(endpoint.host, endpoint.port, identity.fingerprint, embedded))
+        ready.cancel()
+        await service
+
+
+@contextlib.contextmanager
+def _ends_on_signal(dealer: Dealer) -> Iterator[None]:
+    """Close the tables on ctrl+c or a request to end, where the loop can be told of signals."""
+    loop = asyncio.get_running_loop()
+    signals = (signal.SIGINT, signal.SIGTERM)
+    if sys.platform == "win32":
+        previous = [signal.signal(one, lambda *_: loop.call_soon_threadsafe(dealer.close)) for one in signals]
+        yield
+        for one, before in zip(signals, previous, strict=True):
+            signal.signal(one, before)
+        return
+    for one in signals:
+        loop.add_signal_handler(one, dealer.close)
+    try:
+        yield
+    finally:
+        for one in signals:
+            loop.remove_signal_handler(one)

@@ -1,0 +1,112 @@
+"""One connection to a broker, from the first packet to the last, with nothing left behind.
+
+aiomqtt can't drop a connection without the broker's help and keeps its queue behind two tasks; here it
+ends by a deadline, and messages are handed over where they are decoded.
+"""
+
+import asyncio
+import contextlib
+import logging
+import math
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import aiomqtt
+
+from net.probe import Endpoint
+
+GOODBYE = 0.3
+# What a call on a connection raises when it is lost, by itself or by our deadline.
+LOST = (aiomqtt.MqttError, TimeoutError)
+NO_DELAY = (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+_silent = logging.getLogger("bhj.mqtt")
+_silent.addHandler(logging.NullHandler())
+_silent.propagate = False
+
+Will = aiomqtt.Will
+OnMessage = Callable[[str, bytes, bool], None]
+
+
+def new_client(
+    endpoint: Endpoint,
+    address: str,
+    *,
+    name: str,
+    will: Will | None,
+    deliver: OnMessage,
+    answer: float,
+    keepalive: int,
+) -> aiomqtt.Client:
+    """Return a client for one connection; its calls have no deadline of their own once it is open."""
+    return aiomqtt.Client(
+        address,
+        endpoint.port,
+        username=endpoint.user,
+        password=endpoint.password,
+        identifier=name,
+        will=will,
+        queue_type=_inbox(deliver),
+        timeout=answer,
+        keepalive=keepalive,
+        clean_session=True,
+        logger=_silent,
+        socket_options=[NO_DELAY],
+    )
+
+
+@asynccontextmanager
+async def opened(client: aiomqtt.Client) -> AsyncIterator[None]:
+    """Connect within, and leave no socket and no task behind, whatever happens."""
+    # Cut off in the middle, the thread that connects would leave an open connection behind.
+    connecting = asyncio.create_task(client.__aenter__())
+    try:
+        await asyncio.shield(connecting)
+        _no_timeouts_of_its_own(client)
+        yield
+    finally:
+        with contextlib.suppress(aiomqtt.MqttError):
+            await connecting
+        await _close(client)
+
+
+async def lost(client: aiomqtt.Client) -> None:
+    """Wait until the connection is lost, which raises `aiomqtt.MqttError`."""
+    await anext(client.messages)
+
+
+def _inbox(deliver: OnMessage) -> type[asyncio.Queue[aiomqtt.Message]]:
+    """Return a queue that hands each message over at once and never holds any."""
+
+    class Inbox(asyncio.Queue[aiomqtt.Message]):
+        def put_nowait(self, item: aiomqtt.Message) -> None:
+            payload = item.payload if isinstance(item.payload, bytes) else b""
+            deliver(item.topic.value, payload, item.retain)
+
+    return Inbox
+
+
+def _no_timeouts_of_its_own(client: aiomqtt.Client) -> None:
+    """Have it wait without `asyncio.wait_for`, which before Python 3.12 could swallow a cancellation."""
+    client.timeout = math.inf
+
+
+async def _close(client: aiomqtt.Client) -> None:
+    _no_timeouts_of_its_own(client)
+    with contextlib.suppress(*LOST):
+        async with asyncio.timeout(GOODBYE):
+            await client.__aexit__(None, None, None)
+    _cut(client)
+    # What ended the connection is asked for once more, or asyncio would complain that nobody did.
+    with contextlib.suppress(*LOST):
+        async with asyncio.timeout(GOODBYE):
+            await lost(client)
+
+
+def _cut(client: aiomqtt.Client) -> None:
+    """Close a connection whose broker reads no more; aiomqtt itself has no way to do so."""
+    connection = client._client.socket()
+    if isinstance(connection, socket.socket):
+        with contextlib.suppress(OSError):
+            connection.shutdown(socket.SHUT_RDWR)

@@ -1,0 +1,102 @@
+"""A table without a network: a client that records orders, and a dealer in the test's own hands."""
+
+from collections.abc import Callable, Iterable
+
+from core import commands as cmd
+from core.chance import Chance, ScriptedChance
+from core.decide import step
+from core.evolve import open_table
+from core.events import Opened
+from core.refusal import Refused
+from core.rules import Setup
+from core.table import Table
+from core.text import Text
+from net.facts import Countdown, Fact, Happened, Refusal, Synced
+
+YOU = "you"
+
+
+def opened(**setup: object) -> Table:
+    """Return a table that was just opened."""
+    return open_table(Opened(Setup(name=Text("Cygnus X-1"), **{"host": "", **setup})))  # type: ignore[arg-type]
+
+
+class FakeDealer:
+    """A dealer whose dice are written by hand."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def does(
+        self,
+        command: cmd.AnyCommand,
+        faces: Iterable[int] = (),
+        order: int | None = None,
+        countdown: Countdown | None = None,
+        chance: Chance | None = None,
+    ) -> Happened:
+        """Accept a command and return what happened."""
+        made, self.table = step(self.table, command, chance or ScriptedChance(faces))
+        return Happened(made, self.table, countdown, order)  # type: ignore[arg-type]
+
+    def seats(self, *players: str) -> None:
+        """Let players come and sit down, from the first box on."""
+        for box, player in enumerate(players):
+            self.does(cmd.Enter(player, Text(player)))
+            self.does(cmd.Sit(player, box))
+
+
+class FakeClient:
+    """Records what was ordered and can be fed facts; answers nothing by itself."""
+
+    def __init__(self, dealer: FakeDealer, player: str = YOU) -> None:
+        self.player = player
+        self.dealer = dealer
+        self.latency: float | None = 0.012
+        self.sent: list[cmd.PlayerCommand] = []
+        self.retries = 0
+        self.stopped = False
+        self._post: Callable[[Fact], None] | None = None
+        self._early: list[Fact] = []
+
+    def attach(self, post: Callable[[Fact], None]) -> None:
+        """Hand over what came before, then everything at once."""
+        self._post = post
+        for fact in self._early:
+            post(fact)
+
+    def feed(self, fact: Fact) -> None:
+        """Let a fact arrive."""
+        if self._post is None:
+            self._early.append(fact)
+        else:
+            self._post(fact)
+
+    def send(self, command: cmd.PlayerCommand) -> int:
+        """Record an order and return its number, from 1."""
+        self.sent.append(command)
+        return len(self.sent)
+
+    def accept(self, *faces: int) -> None:
+        """Let the dealer answer the last order, rolling these faces."""
+        number = len(self.sent)
+        try:
+            self.feed(self.dealer.does(self.sent[-1], faces, number))
+        except Refused as refused:
+            self.feed(Refusal(number, refused.reason, refused.limit))
+
+    def does(self, command: cmd.AnyCommand, *faces: int, countdown: Countdown | None = None) -> None:
+        """Let somebody else do something."""
+        self.feed(self.dealer.does(command, faces, countdown=countdown))
+
+    def sync(self, countdown: Countdown | None = None) -> None:
+        """Let the whole table arrive."""
+        self.feed(Synced(self.dealer.table, countdown))
+
+    def retry_now(self) -> None:
+        """Count the tries asked for."""
+        self.retries += 1
+
+    def stop(self) -> None:
+        """Note the end."""
+        self.stopped = True

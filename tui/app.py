@@ -1,0 +1,184 @@
+"""The application: one table or a lobby on screen, and the ways out of them."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from traceback import format_exception
+from typing import Any, ClassVar
+
+from rich.text import Text as Sentence
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
+from textual.screen import Screen
+
+from core import commands as cmd
+from core.table import Phase, Table
+from tui import trouble
+from tui.client import TableClient
+from tui.options import Options
+from tui.screens.menu import Choice, ChoiceScreen
+from tui.screens.table import TableScreen
+from tui.terminal import TITLE, keep_title, restore_title, set_title
+from tui.widgets.bare import Bare
+
+TWICE = 2.0
+"""Seconds within which a second ctrl+c leaves."""
+LOBBY, TABLE = "lobby", "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A client that has joined, and the table it found."""
+
+    client: TableClient
+    table: Table
+
+
+class BhjApp(App[str]):
+    """Starts at a table, or in a lobby that opens tables; its result is the sentence to part with.
+
+    A lobby is a screen without arguments that calls `open_table`; leaving the table comes back to it. Clients
+    of tables that were left are stopped in a thread; the last one is the caller's to stop, after `run`.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding("ctrl+q", "leave", show=False, priority=True),
+    ]
+    CSS = "Screen { background: transparent; }"
+
+    def __init__(
+        self,
+        options: Options,
+        joined: Joined | None = None,
+        lobby: Callable[[], Screen[Any]] | None = None,
+    ) -> None:
+        super().__init__()
+        self.options = options
+        self.joined = joined
+        self.parting = ""
+        """What a lobby should say about the table just left."""
+        self._start = TABLE if joined else LOBBY
+        self._has_lobby = lobby is not None
+        self._bare = Bare(options.color)
+        self._interrupted = -TWICE
+        self._shutting = False
+        self.theme = "ansi-dark"
+        if lobby is not None:
+            self.add_mode(LOBBY, lobby)
+        if joined is not None:
+            self.add_mode(TABLE, partial(TableScreen, joined.client, joined.table, options))
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return the one filter: nothing is sent that says nothing."""
+        return [self._bare]
+
+    def on_mount(self) -> None:
+        """Show the first screen."""
+        if self.options.bell:
+            keep_title(self)
+            set_title(self, TITLE)
+        self.switch_mode(self._start)
+
+    def on_unmount(self) -> None:
+        """Give the terminal back as it was."""
+        if self.options.bell:
+            restore_title(self)
+
+    def open_table(self, client: TableClient, table: Table) -> None:
+        """Go from the lobby to a table that was joined."""
+        self.joined = Joined(client, table)
+        self._shutting = False
+        self.add_mode(TABLE, partial(TableScreen, client, table, self.options))
+        self.switch_mode(TABLE)
+
+    def leave_table(self, sentence: str = "") -> None:
+        """Go back to the lobby, or out of the program where there is none, with a sentence."""
+        self.parting = sentence
+        if not self._has_lobby or self.current_mode != TABLE:
+            self.exit(sentence)
+            return
+        client, self.joined = self.joined.client if self.joined else None, None
+        self.switch_mode(LOBBY)
+        self.remove_mode(TABLE)
+        if client is not None:
+            self.run_worker(client.stop, thread=True, exit_on_error=False)
+
+    def action_leave(self) -> None:
+        """Leave by ctrl+q, as by q."""
+        self.ask_to_leave()
+
+    def action_interrupt(self) -> None:
+        """Leave at the second ctrl+c within two seconds; the first one says so."""
+        now = time.monotonic()
+        if now - self._interrupted < TWICE:
+            self._part()
+            self.exit("")
+        self._interrupted = now
+        screen = self._table_screen()
+        if screen is not None:
+            screen.tell("Press ctrl+c once more to leave at once.")
+
+    def ask_to_leave(self) -> None:
+        """Leave the table or the program, asking first where chips are in play or a table would go on."""
+        screen = self._table_screen()
+        if screen is None:
+            self.exit("")
+        elif self._shutting or screen.closed:
+            self._go("")
+        elif screen.desk.situation.host and screen.desk.clocks.up:
+            self._ask("LEAVE YOUR TABLE?", _HOST_CHOICES, _note(screen))
+        elif screen.desk.at_stake:
+            self._ask("LEAVE?", _CHOICES, _note(screen))
+        else:
+            self._go("go")
+
+    def _ask(self, title: str, choices: Sequence[Choice], note: str) -> None:
+        if not isinstance(self.screen, ChoiceScreen):
+            self.push_screen(ChoiceScreen(title, choices, self.options, note), self._go_if)
+
+    def _go_if(self, answer: str | None) -> None:
+        if answer:
+            self._go(answer)
+
+    def _go(self, answer: str) -> None:
+        screen = self._table_screen()
+        if answer == "close" and screen is not None:
+            screen.desk.send(cmd.Close(screen.desk.you))
+            self._shutting = True
+            screen.tell("The table is closing.")
+            return
+        self._part()
+        self.leave_table("")
+
+    def _part(self) -> None:
+        """Tell the dealer that one leaves, where that can be told."""
+        screen = self._table_screen()
+        if screen is None or not screen.desk.you or not screen.desk.clocks.up:
+            return
+        if screen.desk.table.phase is not Phase.CLOSED:
+            screen.desk.client.send(cmd.Leave(screen.desk.you))
+
+    def _table_screen(self) -> TableScreen | None:
+        found = self.screen_stack[0] if self.screen_stack else None
+        return found if isinstance(found, TableScreen) else None
+
+    def _fatal_error(self) -> None:
+        """End with one sentence; the traceback goes into a file."""
+        error = self._exception
+        path = trouble.note("".join(format_exception(error)) if error else "")
+        self.panic(Sentence(trouble.sentence(error, path)))
+
+
+_CHOICES = (Choice("q", "leave; your hand is played out for you", "go"),)
+_HOST_CHOICES = (
+    Choice("l", "leave it running for the others", "go"),
+    Choice("c", "close the table; an open round is void", "close"),
+)
+
+
+def _note(screen: TableScreen) -> str:
+    return "You have a bet in play; your chips stay yours." if screen.desk.at_stake else ""

@@ -1,0 +1,188 @@
+"""What a terminal knows at a table, apart from any screen: facts go in, a view comes out."""
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+
+from core.blackhole import End
+from core.commands import PlayerCommand
+from core.events import BetPlaced, Closed, Played
+from core.table import Phase, Table
+from net.facts import Ended, Fact, Happened, LinkFound, LinkLost, Refusal, Synced
+from tui import words
+from tui.actions import Situation, key_bar
+from tui.client import TableClient
+from tui.clocks import Clocks
+from tui.entry import BET, Typing, within
+from tui.options import Options
+from tui.orders import Orders
+from tui.playback import Landed, Playback
+from tui.view import LogLine, Tone, View
+
+LOG_LINES = 1000
+
+
+class Desk:
+    """One seat's end of a table: what is shown, what is typed, and which order is under way."""
+
+    def __init__(self, client: TableClient, table: Table, options: Options) -> None:
+        self.client = client
+        self.log: deque[LogLine] = deque(maxlen=LOG_LINES)
+        self.playback = Playback(table, options.motion, self._landed)
+        self.clocks = Clocks()
+        self.orders = Orders()
+        self.typing: Typing | None = None
+        self.focus: int | None = None
+        self.amount = table.setup.minimum
+        """The bet that Enter places: the last one, or as changed since."""
+        self.farewell = ""
+        """Why this terminal's part is over; "" while it is not."""
+        self.bells = 0
+        """Hypernovas landed so far."""
+        self._notice = ""
+        self._noticed_at = -1
+        self._now = 0.0
+
+    @property
+    def table(self) -> Table:
+        """The table after all that was told."""
+        return self.playback.newest
+
+    @property
+    def you(self) -> str:
+        """One's own player id; "" for a spectator."""
+        return self.client.player
+
+    @property
+    def situation(self) -> Situation:
+        """What decides which actions there are now."""
+        return Situation(
+            table=self.table,
+            you=self.you,
+            link=self.clocks.up,
+            current=self.playback.current,
+            waiting=self.orders.waiting(self.table),
+            amount=within(self.table, self.you, self.wanted()),
+            focus=self.focus,
+        )
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether a move of one's own is waited for, and the prompt for it is open."""
+        return self.playback.current and bool(self.table.legal_moves(self.you))
+
+    @property
+    def at_stake(self) -> bool:
+        """Whether one has chips in a round that is being played."""
+        return self.table.in_round and bool(self.you) and self.table.stake(self.you) > 0
+
+    def wanted(self) -> int:
+        """Return the bet as typed, or as it was last."""
+        typing = self.typing
+        return int(typing.text) if typing and typing.kind == BET and typing.text else self.amount
+
+    def send(self, command: PlayerCommand) -> None:
+        """Order something; until it is answered, no other order is given for the same decision."""
+        self.orders.gave(self.client.send(command), self.table.decision)
+
+    def tell(self, sentence: str) -> None:
+        """Say something at the seat until the next key or decision."""
+        self._notice, self._noticed_at = sentence, self.table.decision
+
+    def hush(self) -> None:
+        """Take back what was said."""
+        self._notice = ""
+
+    def take(self, fact: Fact, now: float) -> None:
+        """Accept a fact."""
+        self._now = now
+        self.orders.hear(fact)
+        _TAKE[type(fact)](self, fact)
+
+    def advance(self, now: float) -> float | None:
+        """Bring what is shown up to a moment; return when something moves next."""
+        self._now = now
+        return self.playback.advance(now)
+
+    def finish(self) -> bool:
+        """End all motion; return whether something was still hidden."""
+        return self.playback.finish()
+
+    def view(self, now: float) -> View:
+        """Return everything in sight at a moment."""
+        shown, clocks = self.playback.shown, self.clocks
+        prompt, tone = self._prompt(shown)
+        return View(
+            table=shown,
+            you=self.you,
+            watching=not self.you,
+            keys=key_bar(replace(self.situation, waiting=False)),
+            log=tuple(self.log),
+            prompt=prompt,
+            prompt_tone=tone,
+            entry=self.typing.entry(self.table.setup) if self.typing else None,
+            seconds_left=clocks.seconds_left(self.table, now),
+            share_left=clocks.share_left(self.table, now),
+            link=clocks.link(self.client.latency, self._hold(), now),
+            tumbling=self.playback.tumbling,
+            effect=self.playback.effect,
+            away_left=clocks.away_left(shown, now),
+            focus=self.focus,
+        )
+
+    def _prompt(self, shown: Table) -> tuple[str, Tone]:
+        if self._notice:
+            return self._notice, Tone.BAD
+        if not self.playback.current:
+            return "", Tone.PLAIN
+        return words.prompt_for(shown, self.you), Tone.STRONG if self.my_turn else Tone.PLAIN
+
+    def _hold(self) -> int:
+        seated = self.you and self.table.box_of(self.you) is not None
+        return self.table.setup.hold_seconds if seated else 0
+
+    def _landed(self, landed: Landed) -> None:
+        """Take up an event that is shown from now on."""
+        event, after = landed.event, landed.after
+        line = words.event_line(landed.before, event, self.you)
+        if line is not None:
+            self.log.append(line)
+        self.clocks.seen(event, after, self._now)
+        if isinstance(event, BetPlaced) and event.player == self.you:
+            self.amount = event.amount
+        elif isinstance(event, Closed):
+            self.typing = None
+        elif isinstance(event, Played):
+            self.bells += after.boxes[event.box].hands[event.hand].end is End.HYPERNOVA
+        if self.typing and self.typing.kind == BET and after.phase is not Phase.BETTING:
+            self.typing = None
+
+    def _table_came(self, fact: Happened | Synced) -> None:
+        if self._noticed_at != fact.table.decision:
+            self._notice = ""
+        self.clocks.countdown = fact.countdown
+        if isinstance(fact, Synced):
+            self.clocks.found()
+        self.playback.take(fact, self._now)
+
+    def _refused(self, fact: Refusal) -> None:
+        self.tell(words.refusal(fact.reason, fact.limit))
+
+    def _link_lost(self, fact: LinkLost) -> None:
+        self.clocks.lost(fact, self._now)
+
+    def _link_found(self, fact: LinkFound) -> None:
+        self.clocks.found()
+
+    def _ended(self, fact: Ended) -> None:
+        self.farewell = words.farewell(fact.why)
+
+
+_TAKE: dict[type[Fact], Callable[..., None]] = {
+    Happened: Desk._table_came,
+    Synced: Desk._table_came,
+    Refusal: Desk._refused,
+    LinkLost: Desk._link_lost,
+    LinkFound: Desk._link_found,
+    Ended: Desk._ended,
+}

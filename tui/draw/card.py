@@ -1,0 +1,57 @@
+"""The card: what there is to know and to press where a table has no room."""
+
+from tui import words
+from tui.draw.canvas import Canvas
+from tui.draw.keys import put_entry
+from tui.draw.layout import MIN_HEIGHT, MIN_WIDTH
+from tui.draw.text import wrap
+from tui.glyphs import Glyphs
+from tui.view import Tone, View
+
+Row = tuple[str, Tone]
+
+
+def draw_card(canvas: Canvas, view: View, glyphs: Glyphs) -> None:
+    """Draw the turn and the keys first of all; how much room a table needs where that fits as well."""
+    room = canvas.width - 4 if canvas.width > 12 else canvas.width
+    left = (canvas.width - room) // 2
+    urgent = _urgent(canvas, view, room)
+    for row, (text, tone) in enumerate(_spaced(canvas, urgent, room)[: canvas.height]):
+        canvas.put(left, row, text, tone)
+    if view.entry is not None and canvas.height:
+        put_entry(canvas, canvas.height - 1, view.entry, glyphs)
+
+
+def _urgent(canvas: Canvas, view: View, room: int) -> list[Row]:
+    you = "" if view.watching else view.you
+    seconds = view.seconds_left
+    turn = words.card_turn(view.table, you, seconds) if view.link.up else words.stale_note(view.link)
+    rows = [(line, Tone.STRONG) for line in wrap(turn, room)]
+    return [*rows, *[(line, Tone.STRONG) for line in _keys(view, room)]]
+
+
+def _keys(view: View, room: int) -> list[str]:
+    """Return keys and labels side by side, as many in a line as fit."""
+    lines: list[str] = []
+    for key in view.keys:
+        text = f"{key.press} {key.label}".rstrip()
+        if lines and len(lines[-1]) + 3 + len(text) <= room:
+            lines[-1] += f"   {text}"
+        else:
+            lines.append(text)
+    return lines
+
+
+def _spaced(canvas: Canvas, urgent: list[Row], room: int) -> list[Row]:
+    needs = words.too_small(canvas.width, canvas.height, MIN_WIDTH, MIN_HEIGHT)
+    above = [(line, Tone.PLAIN) for text in needs for line in wrap(text, room)]
+    below = [(line, Tone.DIM) for line in wrap(words.LARGER, room)]
+    blank: list[Row] = [("", Tone.PLAIN)]
+    for rows in (
+        [*blank, *above, *blank, *urgent, *blank, *below],
+        [*blank, *above, *blank, *urgent],
+        [*above, *urgent],
+    ):
+        if len(rows) <= canvas.height:
+            return rows
+    return urgent

@@ -1,0 +1,47 @@
+"""The first line: which table this is, and how it stands with the link and one's chips."""
+
+from tui import words
+from tui.draw.canvas import Canvas
+from tui.glyphs import Glyphs
+from tui.view import Tone, View
+
+GAP = 2
+NAME_CELLS = 24
+
+
+def draw_header(canvas: Canvas, view: View, glyphs: Glyphs) -> None:
+    """Name and facts at the left, as many as fit; link and chips at the right."""
+    right = canvas.width - 1
+    for text, tone in reversed(_right(view)):
+        right = canvas.put_right(right, 0, text, tone) - GAP
+    at = canvas.put(1, 0, f"{glyphs.logo} ")
+    name = canvas.cut(view.table.setup.name, min(NAME_CELLS, right - at), glyphs.ellipsis)
+    at = canvas.put(at, 0, name, Tone.STRONG)
+    for fact in _facts(view, glyphs, right - at):
+        at = canvas.put(at + GAP, 0, fact)
+
+
+def _right(view: View) -> list[tuple[str, Tone]]:
+    parts = []
+    if view.table.paused:
+        parts.append(("PAUSED", Tone.WARN))
+    if not view.link.up:
+        parts.append((words.stale_note(view.link), Tone.WARN))
+    elif view.link.latency_ms is not None:
+        parts.append((f"{view.link.latency_ms} ms", Tone.DIM))
+    player = view.table.players.get(view.you)
+    if player and not view.watching:
+        parts.append((f"chips {words.chips(player.chips)}", Tone.STRONG))
+    return parts
+
+
+def _facts(view: View, glyphs: Glyphs, room: int) -> list[str]:
+    """Return the game, the round and the stakes; where room is short the game goes first, the round last."""
+    table = view.table
+    played = f"round {table.round}" if table.round else "no round yet"
+    facts = [words.GAME, played, words.bets_note(table.setup, glyphs.dash)]
+    for dropped in (0, 1, 0):
+        if sum(map(len, facts)) + GAP * len(facts) <= room:
+            return facts
+        facts.pop(dropped)
+    return []

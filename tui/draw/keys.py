@@ -1,0 +1,101 @@
+"""The bottom: what is being typed, or the link's trouble, and the keys that do something now."""
+
+from tui import words
+from tui.draw.canvas import Canvas
+from tui.draw.text import width
+from tui.glyphs import Glyphs
+from tui.view import Entry, Key, Tone, View
+
+GAPS = (3, 2, 1)
+HELP = "?"
+"""The key that stands at the right."""
+
+
+def draw_keys(canvas: Canvas, view: View, seated: int | None, glyphs: Glyphs) -> None:
+    """Draw the key bar in the last row and what is urgent above it; in a single row the urgent comes first."""
+    bar = canvas.height - 1
+    put_bar(canvas, bar, view.keys)
+    if view.entry is not None:
+        put_entry(canvas, 0, view.entry, glyphs)
+    elif not view.link.up and bar:
+        put_alert(canvas, 0, view, seated, glyphs)
+
+
+def put_entry(canvas: Canvas, y: int, entry: Entry, glyphs: Glyphs) -> None:
+    """Draw what is being typed, its end always in sight, and the hint where there is room."""
+    canvas.put(0, y, " " * canvas.width)
+    at = canvas.put(1, y, f"{entry.label} ", Tone.STRONG)
+    text = _end(entry.text, canvas.width - at - 2, glyphs.ellipsis)
+    at = canvas.put(at, y, text)
+    at = canvas.put(at, y, glyphs.cursor, Tone.STRONG)
+    if at + 3 + canvas.measure(entry.hint) < canvas.width:
+        canvas.put_right(canvas.width - 1, y, entry.hint, Tone.DIM)
+
+
+def _end(text: str, room: int, ellipsis: str) -> str:
+    """Return the end of a text that fits."""
+    if width(text) <= room:
+        return text
+    while text and width(text) > room - 1:
+        text = text[1:]
+    return ellipsis + text if room > 0 else ""
+
+
+def put_alert(canvas: Canvas, y: int, view: View, seated: int | None, glyphs: Glyphs) -> None:
+    """Draw why the link is down, cut before the seconds that matter are."""
+    why, when = words.lost_note(view.link, seated)
+    at = canvas.put(1, y, f"{glyphs.alert} ", Tone.WARN)
+    room = canvas.width - at - 1 - (len(when) + 1 if when else 0)
+    at = canvas.put(at, y, canvas.cut(why, room, glyphs.ellipsis), Tone.WARN)
+    canvas.put(at + (1 if room > 0 else 0), y, when, Tone.STRONG)
+
+
+def put_bar(canvas: Canvas, y: int, keys: tuple[Key, ...]) -> None:
+    """Draw the keys in reverse across the row, help at the right."""
+    canvas.put(0, y, " " * canvas.width, Tone.KEYS)
+    labels, gap = fitted(keys, canvas.width - 2)
+    at = 1
+    for key, label in zip(keys, labels, strict=True):
+        if key.press == HELP and key is keys[-1]:
+            at = max(at, canvas.width - 1 - _size(key, label))
+        at = canvas.put(at, y, key.press, Tone.PRESS)
+        at = canvas.put(at, y, f" {label}" if label else "", Tone.KEYS) + gap
+
+
+def fitted(keys: tuple[Key, ...], room: int) -> tuple[list[str], int]:
+    """Return labels, the longest losing their tails first, and the gap with which all keys fit."""
+    labels = [key.label for key in keys]
+    while True:
+        for gap in GAPS[:2] if any(labels) else GAPS:
+            if _total(keys, labels, gap) <= room:
+                return labels, gap
+        if not any(labels):
+            return labels, GAPS[-1]
+        _shorten(keys, labels, _total(keys, labels, GAPS[1]) - room)
+
+
+def _size(key: Key, label: str) -> int:
+    return width(key.press) + (1 + width(label) if label else 0)
+
+
+def _total(keys: tuple[Key, ...], labels: list[str], gap: int) -> int:
+    return sum(map(_size, keys, labels)) + gap * (len(keys) - 1)
+
+
+def _shorten(keys: tuple[Key, ...], labels: list[str], excess: int) -> None:
+    """Cut one label to its first word: the last with which all fit, or the longest; a losing move's never.
+
+    Where every label is one word, or a losing move's, the last is dropped.
+    """
+    tails = [(len(label) - len(_head(label)), n) for n, label in enumerate(labels) if not keys[n].warn]
+    enough = [n for saved, n in tails if saved >= excess and saved]
+    saved, longest = max(tails, default=(0, 0))
+    if enough or saved:
+        at = enough[-1] if enough else longest
+        labels[at] = _head(labels[at])
+    else:
+        labels[max(range(len(labels)), key=lambda n: (bool(labels[n]), not keys[n].warn, n))] = ""
+
+
+def _head(label: str) -> str:
+    return label.split(" ")[0].rstrip(",:")

@@ -1,0 +1,45 @@
+"""The side panel of a wide screen: who is here with how many chips, and talk."""
+
+from core.table import Player
+from tui import words
+from tui.draw.canvas import Canvas
+from tui.draw.log import put_lines
+from tui.draw.rules import put_rule
+from tui.glyphs import Glyphs
+from tui.view import Tone, View
+
+LEFT = 2
+NAME_AT = 4
+
+
+def draw_panel(canvas: Canvas, view: View, glyphs: Glyphs) -> None:
+    """Players above, talk below."""
+    present = _present(view)
+    shown = present[: max((canvas.height - 4) // 2, 1)]
+    put_rule(canvas, ("CHIPS", Tone.PLAIN), [("so far", Tone.DIM)], glyphs, x=LEFT)
+    for row, player in enumerate(shown):
+        _draw_player(canvas, view, player, row + 1, glyphs)
+    top = len(shown) + 2
+    if top + 1 < canvas.height:
+        put_rule(canvas, ("TALK", Tone.PLAIN), [], glyphs, y=top, x=LEFT)
+        talk = [line for line in view.log if line.talk]
+        put_lines(canvas, talk, top + 1, canvas.height, view.table.round, indent=NAME_AT)
+
+
+def _present(view: View) -> list[tuple[str, Player]]:
+    """Return who is here, the richest first."""
+    table = view.table
+    here = [(key, player) for key, player in table.players.items() if not player.gone]
+    return sorted(here, key=lambda pair: (-(pair[1].chips + table.stake(pair[0])), pair[1].name))
+
+
+def _draw_player(canvas: Canvas, view: View, entry: tuple[str, Player], y: int, glyphs: Glyphs) -> None:
+    """Name, chips with those at stake, and the result so far."""
+    key, player = entry
+    held = player.chips + view.table.stake(key)
+    right = canvas.width - 1
+    tone = Tone.DIM if player.away else Tone.STRONG if key == view.you else Tone.PLAIN
+    canvas.put_right(right, y, words.chips(held - player.bought, signed=True), Tone.DIM)
+    start = canvas.put_right(right - 9, y, words.chips(held), tone)
+    name = f"{player.name} (you)" if key == view.you else player.name
+    canvas.put(NAME_AT, y, canvas.cut(name, start - NAME_AT - 1, glyphs.ellipsis), tone)

@@ -1,0 +1,101 @@
+"""The whole table, drawn from a view at a size."""
+
+from tui import words
+from tui.draw.canvas import Canvas, Region
+from tui.draw.card import draw_card
+from tui.draw.celebrations import overlay
+from tui.draw.dealer import draw_dealer
+from tui.draw.frame import Frame, Zone
+from tui.draw.header import draw_header
+from tui.draw.keys import draw_keys
+from tui.draw.layout import Layout, column_width, layout, seat
+from tui.draw.log import draw_log
+from tui.draw.own import draw_own
+from tui.draw.panel import draw_panel
+from tui.draw.seats import draw_seat
+from tui.glyphs import Glyphs
+from tui.view import DEALER, Effect, View
+
+_LIVE = frozenset({"header", "keys", "card"})
+"""Zones that stay bright while the link is down."""
+
+
+OWN_WIDTH = 36
+"""Cells of one's own zone that its dice and their total take."""
+
+
+def own_box(view: View) -> int | None:
+    """Return the box that is drawn enlarged."""
+    return view.table.box_of(view.you) if view.you and not view.watching else None
+
+
+def layout_of(view: View, width: int, height: int) -> Layout:
+    """Return where the zones of a view lie."""
+    own = own_box(view)
+    boxes = tuple([number for number in range(len(view.table.boxes)) if number != own])
+    return layout(width, height, boxes, own is not None)
+
+
+def draw(view: View, width: int, height: int, glyphs: Glyphs, color: bool) -> Frame:
+    """Return every zone of a view, a running effect included."""
+    places = layout_of(view, width, height)
+    canvas = Canvas(width, height, glyphs.ascii)
+    for name, region in places.zones.items():
+        part = Canvas(region.width, region.height, glyphs.ascii)
+        _draw_zone(name, part, view, places, glyphs)
+        if not view.link.up and name not in _LIVE:
+            part.dim()
+        canvas.paste(part, region.x, region.y)
+    if view.effect is not None:
+        _draw_effect(canvas, view, view.effect, places, glyphs)
+    zones = {name: Zone(region, canvas.strips(region, color)) for name, region in places.zones.items()}
+    return Frame(canvas.width, canvas.height, zones)
+
+
+def _draw_effect(canvas: Canvas, view: View, effect: Effect, places: Layout, glyphs: Glyphs) -> None:
+    """Play an effect from its zone; the header and the keys stay as they are."""
+    name = seat(effect.place)
+    if effect.place in (DEALER, own_box(view)):
+        name = "dealer" if effect.place == DEALER else "own"
+    if name not in places.zones:
+        return
+    table = Region(0, 1, canvas.width, canvas.height - 1 - places.zones["keys"].height)
+    overlay(canvas, effect, _origin(places.zones[name], name), table, _banner(view, effect), glyphs)
+
+
+def _origin(zone: Region, name: str) -> Region:
+    """Return the part of a zone that an effect is in: below a rule, and of a wide zone where the dice are."""
+    if name == "own" and zone.height >= 5:
+        return Region(zone.x, zone.y + 1, min(zone.width, OWN_WIDTH), 3)
+    if name == "dealer" and zone.height > 1:
+        return Region(zone.x, zone.y + 1, zone.width, zone.height - 1)
+    return zone
+
+
+def _banner(view: View, effect: Effect) -> str:
+    boxes = view.table.boxes
+    owner = boxes[effect.place].owner if 0 <= effect.place < len(boxes) else None
+    return words.banner(view.table, owner, view.you, effect.payout)
+
+
+def _draw_zone(name: str, canvas: Canvas, view: View, places: Layout, glyphs: Glyphs) -> None:
+    own = own_box(view)
+    if not canvas.height or not canvas.width:
+        return
+    if name.startswith("seat"):
+        column = column_width(places.zones["own"].width)
+        draw_seat(canvas, view, int(name[4:]), places.form, column, glyphs)
+    elif name == "header":
+        draw_header(canvas, view, glyphs)
+    elif name == "dealer":
+        draw_dealer(canvas, view, places.form, glyphs)
+    elif name == "own":
+        draw_own(canvas, view, own, glyphs)
+    elif name == "log":
+        draw_log(canvas, view, "panel" not in places.zones, glyphs)
+    elif name == "keys":
+        draw_keys(canvas, view, own, glyphs)
+    elif name == "panel":
+        draw_panel(canvas, view, glyphs)
+    else:
+        draw_card(canvas, view, glyphs)

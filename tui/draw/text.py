@@ -1,0 +1,122 @@
+"""Text measured in terminal cells, and the look of each tone."""
+
+import unicodedata
+from functools import lru_cache
+
+from rich.cells import cell_len
+from rich.style import Style
+from wcwidth import iter_graphemes, wcswidth
+
+from tui.view import Tone
+
+MOST_MARKS = 4
+"""Characters of one grapheme that are drawn."""
+
+_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+
+_COLORED = {
+    Tone.PLAIN: Style(),
+    Tone.STRONG: Style(bold=True),
+    Tone.DIM: Style(dim=True),
+    Tone.GOOD: Style(color="green"),
+    Tone.BAD: Style(color="red"),
+    Tone.STAR: Style(color="yellow", bold=True),
+    Tone.WARN: Style(color="red", bold=True),
+    Tone.KEYS: Style(reverse=True),
+    Tone.PRESS: Style(reverse=True, bold=True),
+}
+_MONOCHROME = {
+    Tone.PLAIN: Style(),
+    Tone.STRONG: Style(bold=True),
+    Tone.DIM: Style(dim=True),
+    Tone.GOOD: Style(),
+    Tone.BAD: Style(),
+    Tone.STAR: Style(bold=True),
+    Tone.WARN: Style(bold=True),
+    Tone.KEYS: Style(reverse=True),
+    Tone.PRESS: Style(reverse=True, bold=True),
+}
+
+
+def style(tone: Tone, color: bool) -> Style:
+    """Return how a tone looks; without colour only bold, dim and reverse are left."""
+    return (_COLORED if color else _MONOCHROME)[tone]
+
+
+@lru_cache(maxsize=4096)
+def cells(text: str) -> tuple[tuple[str, int], ...]:
+    """Return the graphemes that can be drawn, each with its width of 1 or 2; nothing hidden is among them."""
+    if text.isascii() and text.isprintable():
+        return tuple([(mark, 1) for mark in text])
+    seen = "".join([mark for mark in text if unicodedata.category(mark) not in _HIDDEN])
+    return tuple([cell for cell in map(_cell, iter_graphemes(seen)) if cell[1]])
+
+
+def _cell(grapheme: str) -> tuple[str, int]:
+    """Measure a grapheme; where the two tables of widths differ, fall back to its first character, or `?`."""
+    for mark in (grapheme[:MOST_MARKS], grapheme[:1]):
+        width = wcswidth(mark)
+        if width == cell_len(mark) and 0 <= width <= 2:
+            return mark, width
+    return "?", 1
+
+
+def width(text: str) -> int:
+    """Return the cells that a text takes."""
+    return sum([size for _, size in cells(text)])
+
+
+def cut(text: str, room: int, ellipsis: str = "") -> str:
+    """Return what fits into `room` cells, ending in `ellipsis` where something was cut off."""
+    if width(text) <= room:
+        return text
+    left, kept = room - width(ellipsis), []
+    for mark, size in cells(text):
+        left -= size
+        if left < 0:
+            break
+        kept.append(mark)
+    return ("".join(kept).rstrip() + ellipsis) if room >= width(ellipsis) else ""
+
+
+def fit(text: str, room: int, ellipsis: str = "", right: bool = False) -> str:
+    """Return the text cut or padded to exactly `room` cells."""
+    short = cut(text, room, ellipsis)
+    padding = " " * (room - width(short))
+    return padding + short if right else short + padding
+
+
+def to_ascii(text: str) -> str:
+    """Return a text in ASCII: accents dropped, `?` for each other character that has no such form."""
+    if text.isascii():
+        return text
+    shown = "".join([mark for mark, _ in cells(text)])
+    plain = [mark for mark in unicodedata.normalize("NFKD", shown) if not unicodedata.combining(mark)]
+    return "".join([mark if mark.isascii() and mark.isprintable() else "?" for mark in plain])
+
+
+def wrap(text: str, room: int) -> list[str]:
+    """Return the lines of a text broken between words, and inside words that are wider than a line."""
+    if room < 1:
+        return []
+    lines, line = [], ""
+    for word in text.split(" "):
+        joined = f"{line} {word}" if line else word
+        if width(joined) <= room:
+            line = joined
+            continue
+        if line:
+            lines.append(line)
+        *whole, line = _pieces(word, room)
+        lines.extend(whole)
+    return [*lines, line] if line else lines
+
+
+def _pieces(word: str, room: int) -> list[str]:
+    pieces, piece, used = [], "", 0
+    for mark, size in cells(word):
+        if used + size > room and piece:
+            pieces.append(piece)
+            piece, used = "", 0
+        piece, used = piece + mark, used + size
+    return [*pieces, piece]

@@ -1,0 +1,57 @@
+"""What is being typed at the bottom of a table: a bet, or talk."""
+
+from dataclasses import dataclass
+
+from core.decide import TALK_LENGTH
+from core.rules import Setup
+from core.table import Table
+from tui.view import Entry
+
+BET, TALK = "bet", "talk"
+LONGEST_BET = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """A line being typed; every key makes another one."""
+
+    kind: str
+    text: str = ""
+
+    def typed(self, text: str) -> "Typing":
+        """Return the line with more text, of which only what may stand there is kept."""
+        if self.kind == BET:
+            digits = "".join(mark for mark in text if mark.isascii() and mark.isdigit())
+            return Typing(BET, (self.text + digits)[:LONGEST_BET])
+        shown = "".join(mark for mark in text if mark.isprintable())
+        return Typing(TALK, (self.text + shown)[:TALK_LENGTH])
+
+    def rubbed(self) -> "Typing":
+        """Return the line without its last character."""
+        return Typing(self.kind, self.text[:-1])
+
+    def entry(self, setup: Setup) -> Entry:
+        """Return the line as it is drawn."""
+        if self.kind == TALK:
+            return Entry("say", self.text, "enter says it, esc does not")
+        hint = f"{setup.minimum} to {setup.maximum} by {setup.step}, enter places it"
+        return Entry("bet", self.text, hint)
+
+
+def chips_for(table: Table, player: str) -> int:
+    """Return the chips that a player could have on their own box."""
+    known = table.players.get(player)
+    return 0 if known is None else known.chips + table.stake(player)
+
+
+def within(table: Table, player: str, amount: int) -> int:
+    """Return the possible bet that is nearest to an amount, the minimum where there is none."""
+    setup = table.setup
+    most = min(setup.maximum, chips_for(table, player)) // setup.step * setup.step
+    whole = amount // setup.step * setup.step
+    return max(setup.minimum, min(whole, most))
+
+
+def stepped(table: Table, player: str, amount: int, steps: int) -> int:
+    """Return the possible bet so many steps up or down."""
+    return within(table, player, amount + steps * table.setup.step)

@@ -1,0 +1,143 @@
+"""Every glyph the program draws, once in Unicode and once in ASCII; each is one cell wide."""
+
+from dataclasses import dataclass
+
+from core.dice import Die
+
+Art = tuple[str, str, str]
+"""A big die: three rows of five cells."""
+
+FACE = "##"
+"""Where a big die shows its face: two cells, as in `11` or ` 7`."""
+
+NARROW = "@"
+"""Where a big die has one cell for its face."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """The marks, rules, bars, sparks and big dice of a terminal."""
+
+    logo: str
+    to_act: str
+    stands: str
+    bust: str
+    special: str
+    bot: str
+    away: str
+    focus: str
+    rule: str
+    heavy: str
+    full: str
+    empty: str
+    dot: str
+    dash: str
+    ellipsis: str
+    alert: str
+    cursor: str
+    lit: str
+    sparks: str
+    """A spark's life, from bright to gone."""
+    ring: str
+    """A ring from its crest to its edge."""
+    rolled: dict[Die, Art]
+    held: dict[Die, Art]
+    dotted: dict[Die, Art]
+    """The dice of a White Dwarf."""
+    tumble: str
+    """Stands beside the face of a die in the air."""
+
+    @property
+    def ascii(self) -> bool:
+        """Whether all of these are ASCII."""
+        return self.rule.isascii()
+
+    def everything(self) -> str:
+        """Return all glyphs in a row, for checks."""
+        marks = (
+            self.logo, self.to_act, self.stands, self.bust, self.special, self.bot, self.away,
+            self.focus, self.rule, self.heavy, self.full, self.empty, self.dot, self.dash, self.ellipsis,
+            self.alert, self.cursor, self.lit, self.sparks, self.ring, self.tumble,
+        )  # fmt: skip
+        arts = [row for arts in (self.rolled, self.held, self.dotted) for art in arts.values() for row in art]
+        return "".join((*marks, *arts))
+
+
+_D12: Art = ("╭───╮", "│## │", "╰d12╯")
+_D8: Art = (" ╱‾╲ ", "‹## ›", " ╲_╱ ")
+_D6: Art = ("┌───┐", "│## │", "└─d6┘")
+_D4: Art = ("  ▲  ", " ╱@╲ ", "╱‾‾‾╲")
+
+UNICODE = Glyphs(
+    logo="◉",
+    to_act="▶",
+    stands="■",
+    bust="✗",
+    special="★",
+    bot="◦",
+    away="z",
+    focus="»",
+    rule="─",
+    heavy="━",
+    full="█",
+    empty="░",
+    dot="·",
+    dash="–",
+    ellipsis="…",
+    alert="▌",
+    cursor="▏",
+    lit="✦",
+    sparks="✶*+·",
+    ring="@#*+:·",
+    rolled={Die.D12: _D12, Die.D8: _D8, Die.D6: _D6, Die.D4: _D4},
+    held={
+        Die.D8: (" ╱‾╲ ", "‹d8 ›", " ╲_╱ "),
+        Die.D6: ("┌───┐", "│   │", "└─d6┘"),
+        Die.D4: ("  ▲  ", " ╱ ╲ ", "╱‾d4╲"),
+        Die.JOKER: ("╭╌╌╌╮", "╎4/8╎", "╰JSD╯"),
+    },
+    dotted={Die.D12: ("╭╌╌╌╮", "╎## ╎", "╰╌╌╌╯")},
+    tumble="·",
+)
+
+ASCII = Glyphs(
+    logo="@",
+    to_act=">",
+    stands="#",
+    bust="x",
+    special="*",
+    bot="o",
+    away="z",
+    focus="<",
+    rule="-",
+    heavy="=",
+    full="#",
+    empty=".",
+    dot="-",
+    dash="-",
+    ellipsis="~",
+    alert="!",
+    cursor="|",
+    lit="*",
+    sparks="**+.",
+    ring="@#*+:.",
+    rolled={
+        Die.D12: (".---.", "|## |", "'d12'"),
+        Die.D8: (" /^\\ ", "<## >", " \\v/ "),
+        Die.D6: ("+---+", "|## |", "+-d6+"),
+        Die.D4: ("  ^  ", " /@\\ ", "/___\\"),
+    },
+    held={
+        Die.D8: (" /^\\ ", "<d8 >", " \\v/ "),
+        Die.D6: ("+---+", "|   |", "+-d6+"),
+        Die.D4: ("  ^  ", " / \\ ", "/_d4\\"),
+        Die.JOKER: (".- -.", ":4/8:", "'JSD'"),
+    },
+    dotted={Die.D12: (". . .", ":## :", ". . .")},
+    tumble=".",
+)
+
+
+def glyphs_for(ascii: bool) -> Glyphs:
+    """Return the glyphs of a terminal that can, or can't, show more than ASCII."""
+    return ASCII if ascii else UNICODE

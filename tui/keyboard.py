@@ -1,0 +1,126 @@
+"""What a key press at a table does: give an order, type, choose, or ask the screen for something."""
+
+from collections.abc import Callable
+
+from core import commands as cmd
+from core.text import Text
+from tui import words
+from tui.actions import Action, Situation, action_for, refused
+from tui.desk import Desk
+from tui.entry import BET, TALK, Typing, stepped
+
+STEPS = {"plus": 1, "equals_sign": 1, "up": 1, "minus": -1, "down": -1}
+ALWAYS = frozenset({"escape", "question_mark", "f1", "l", "q"})
+"""Keys that are not used up by ending a motion."""
+
+
+class Keyboard:
+    """Turns key presses into what they mean at a desk; what only a screen can do is handed back by name."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._own: dict[str, Callable[[], None]] = {
+            "change": self._change,
+            "more": lambda: self._step(1),
+            "less": lambda: self._step(-1),
+            "next": lambda: self._choose(1),
+            "previous": lambda: self._choose(-1),
+            "retry": desk.client.retry_now,
+            "talk": self._talk,
+        }
+
+    def press(self, key: str, character: str | None) -> str | None:
+        """Take a key; return the id of an action that is the screen's, None where all is done.
+
+        A key that ends a motion does only that, where no prompt was open yet.
+        """
+        self._desk.hush()
+        if self._desk.typing is not None:
+            self._type(self._desk.typing, key, character)
+            return None
+        hidden = self._desk.finish()
+        if hidden and key not in ALWAYS:
+            return None
+        return self._act(key, character)
+
+    def do(self, action: Action) -> str | None:
+        """Do an action; return its id where it is the screen's."""
+        now = self._desk.situation
+        if not action.available(now):
+            return None
+        if action.order is not None:
+            self._order(action, now)
+        elif action.id in self._own:
+            self._own[action.id]()
+        else:
+            return action.id
+        return None
+
+    def paste(self, text: str) -> None:
+        """Put pasted text into the line being typed."""
+        if self._desk.typing is not None:
+            self._desk.typing = self._desk.typing.typed(text.partition("\n")[0])
+
+    def _act(self, key: str, character: str | None) -> str | None:
+        now = self._desk.situation
+        action = action_for(key, now)
+        if action is not None:
+            return self.do(action)
+        if character and character.isdigit() and action_for("b", now):
+            self._desk.typing = Typing(BET).typed(character)
+        return None
+
+    def _order(self, action: Action, now: Situation) -> None:
+        order = action.order(now) if action.order else None
+        if order is not None:
+            self._desk.send(order)
+
+    def _type(self, typing: Typing, key: str, character: str | None) -> None:
+        desk = self._desk
+        if key == "escape":
+            desk.typing = None
+        elif key == "enter":
+            self._entered(typing)
+        elif key in ("backspace", "ctrl+h"):
+            desk.typing = typing.rubbed()
+        elif typing.kind == BET and key in STEPS:
+            self._step(STEPS[key])
+        elif character and character.isprintable():
+            desk.typing = typing.typed(character)
+
+    def _entered(self, typing: Typing) -> None:
+        now = self._desk.situation
+        self._desk.typing = None
+        if typing.kind == TALK:
+            self._say(typing.text, now)
+        elif now.ready and now.box is not None:
+            self._bet(cmd.Bet(now.you, now.box, int(typing.text) if typing.text else now.amount))
+
+    def _say(self, text: str, now: Situation) -> None:
+        if text.strip() and now.link:
+            self._desk.client.send(cmd.Say(now.you, Text(text)))
+
+    def _bet(self, bet: cmd.Bet) -> None:
+        """Send a typed bet, unless it would be refused: then say why at once."""
+        reason = refused(self._desk.table, bet)
+        if reason is None:
+            self._desk.send(bet)
+        else:
+            self._desk.tell(words.refusal(reason.reason, reason.limit))
+
+    def _step(self, steps: int) -> None:
+        desk = self._desk
+        desk.amount = stepped(desk.table, desk.you, desk.wanted(), steps)
+        desk.typing = Typing(BET, str(desk.amount))
+
+    def _change(self) -> None:
+        self._desk.typing = Typing(BET)
+
+    def _talk(self) -> None:
+        self._desk.typing = Typing(TALK)
+
+    def _choose(self, step: int) -> None:
+        desk = self._desk
+        count = len(desk.table.boxes)
+        first = 0 if step > 0 else count - 1
+        desk.focus = first if desk.focus is None else (desk.focus + step) % count

@@ -1,0 +1,83 @@
+"""Help about now: what each key does, those that do something at this moment bold, and the rules in short."""
+
+from core.rules import Setup
+from tui import words
+from tui.actions import ACTIONS, Action, Kind, Situation
+from tui.options import Options
+from tui.screens.page import Line, PageScreen
+from tui.view import Tone
+
+GROUPS = (
+    (Kind.MOVE, "YOUR HAND"),
+    (Kind.BET, "BETTING"),
+    (Kind.TABLE, "AT THE TABLE"),
+    (Kind.VIEW, "ON SCREEN"),
+    (Kind.HOST, "THE HOST"),
+)
+
+
+class HelpScreen(PageScreen):
+    """The keys and the rules, told for the moment at which it was opened."""
+
+    CLOSES = frozenset({"escape", "enter", "question_mark", "f1"})
+
+    def __init__(self, now: Situation, options: Options) -> None:
+        super().__init__("HELP", options)
+        self._now = now
+
+    def content(self) -> list[Line]:
+        """Return keys by group, then the rules of this table."""
+        lines: list[Line] = [("Bold keys do something now.", Tone.PLAIN), ("", Tone.PLAIN)]
+        for kind, title in GROUPS:
+            lines.extend(_group(kind, title, self._now))
+        return [*lines, ("ENTER does the obvious thing: the only move, the bet, a seat.", Tone.PLAIN),
+                ("CTRL+C twice leaves at once.", Tone.PLAIN), ("", Tone.PLAIN),
+                *rules(self._now.table.setup)]  # fmt: skip
+
+
+def _group(kind: Kind, title: str, now: Situation) -> list[Line]:
+    actions = [action for action in ACTIONS if action.kind is kind]
+    if kind is Kind.HOST and not now.host:
+        return []
+    return [(title, Tone.STRONG), *[_line(action, now) for action in actions], ("", Tone.PLAIN)]
+
+
+def _line(action: Action, now: Situation) -> Line:
+    return f"  {action.press:<6} {action.help}", Tone.STRONG if action.available(now) else Tone.DIM
+
+
+def rules(setup: Setup) -> list[Line]:
+    """Return the rules of a table in short, its own payouts and limits in them."""
+    told = setup.rules
+    paragraphs = [
+        "Bets close, the dealer rolls one d12 in the open, then each box plays its whole hand, then the dealer.",
+        (
+            "A hand starts with two d12. Nearer to 21 than the dealer wins 1 to 1; over 21 is bust; a tie gives "
+            "the bet back. At exactly 21 a hand stands by itself."
+        ),
+        (
+            f"White Dwarf, 9-12 or 10-11 as dealt, pays {told.white_dwarf_pays}. "
+            f"Nova, 1-12 as dealt or 1-1 or 12-12 kept, pays {told.nova_pays}."
+        ),
+        (
+            "A double earns a joker and, once, the choice to reroll one die: the same value again is a Supernova "
+            f"and pays {told.supernova_pays}, from 1-1 or 12-12 a Hypernova and pays {told.hypernova_pays}."
+        ),
+        "11-11 is 22: keeping it is bust.",
+        (
+            "A 1 earns a d8, a 12 on a d12 earns a d4: a substitution die, rolled instead of a d12. A joker is "
+            "rolled as d4 or d8. Only one is held at a time, and they end with the round."
+        ),
+        f"The dealer rolls to {told.dealer_stands_at} or more, or until the d6 is used. {words.dealer_note(told)}",
+        _tie(told.special_ties_dealer_21),
+        (
+            f"Bets are {setup.minimum} to {setup.maximum} in steps of {setup.step}; a seat starts with "
+            f"{setup.buy_in} chips."
+        ),
+    ]
+    lines: list[Line] = [("THE RULES OF THIS TABLE", Tone.STRONG)]
+    return [*lines, *[(f"  {text}", Tone.PLAIN) for text in paragraphs if text]]
+
+
+def _tie(ties: bool) -> str:
+    return "A special win ties a dealer's special win" + (" and a dealer at exactly 21." if ties else ".")

@@ -1,0 +1,233 @@
+"""The table on screen: facts in, orders out, and one drawn frame between them."""
+
+import time
+from collections.abc import Callable, Mapping
+
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Size
+from textual.layout import Layout
+from textual.screen import Screen
+from textual.timer import Timer
+
+from core import commands as cmd
+from core.table import Phase, Table
+from net.facts import Fact
+from tui import words
+from tui.actions import BY_ID, others
+from tui.client import FactArrived, TableClient
+from tui.desk import Desk
+from tui.draw.frame import Frame
+from tui.draw.layout import seat
+from tui.draw.table import draw
+from tui.glyphs import glyphs_for
+from tui.keyboard import Keyboard
+from tui.options import Motion, Options
+from tui.screens.help import HelpScreen
+from tui.screens.log import LogScreen
+from tui.screens.menu import Choice, ChoiceScreen, menu
+from tui.terminal import TITLE, YOUR_TURN, set_title
+from tui.widgets.places import Places, Rectangle
+from tui.widgets.zone import Zone
+
+ZONES = ("header", "dealer", *(seat(box) for box in range(7)), "own", "log", "keys", "panel", "card")
+MOTION, SECOND = "motion", "second"
+"""Names of the two timers there may be."""
+
+
+class TableScreen(Screen[None], inherit_bindings=False):
+    """One table for a player or a spectator.
+
+    Nothing is timed while nothing moves. A clock in sight ticks once a second, and that tick is no motion: it
+    runs with every `Motion`, while timers of animation are set with `FULL` and `REDUCED` alone.
+    """
+
+    DEFAULT_CSS = "TableScreen { overflow: hidden; }"
+
+    def __init__(self, client: TableClient, table: Table, options: Options) -> None:
+        super().__init__()
+        self.desk = Desk(client, table, options)
+        self._keyboard = Keyboard(self.desk)
+        self._options = options
+        self._glyphs = glyphs_for(options.ascii)
+        self._zones = {name: Zone(name) for name in ZONES}
+        self._frame: Frame | None = None
+        self._waits: dict[str, Timer] = {}
+        self._due = False
+        self._mine = False
+        self._bells = 0
+        self._screens: dict[str, Callable[[], None]] = {
+            "help": self._help, "log": self._log, "menu": self._menu, "kick": self._kick,
+            "void": self._void, "close": self._leave, "quit": self._leave,
+        }  # fmt: skip
+        self._placing = Places(self._places)
+
+    @property
+    def layout(self) -> Layout:
+        """Where the zones go: where the drawing has them."""
+        return self._placing
+
+    def compose(self) -> ComposeResult:
+        """Yield every zone that a frame may have."""
+        yield from self._zones.values()
+
+    def on_mount(self) -> None:
+        """Begin to hear."""
+        self.desk.client.attach(self._post)
+        self.changed()
+
+    def _post(self, fact: Fact) -> None:
+        self.post_message(FactArrived(fact))
+
+    def on_fact_arrived(self, message: FactArrived) -> None:
+        """Take one fact."""
+        self.desk.take(message.fact, time.monotonic())
+        self.changed()
+
+    # Painting
+
+    def changed(self) -> None:
+        """Paint soon; a burst of news is one painting."""
+        if not self._due:
+            self._due = True
+            self.call_later(self._repaint)
+
+    def _repaint(self) -> None:
+        """Bring what is shown up to now, paint what differs, and set the timers that are needed."""
+        self._due = False
+        if not self.is_attached:
+            return
+        now = time.monotonic()
+        moves = self.desk.advance(now)
+        self._paint(self.size, now)
+        self._time(MOTION, None if self._options.motion is Motion.NONE else moves, now)
+        self._time(SECOND, self.desk.clocks.next_tick(self.desk.table, now), now)
+        self._ring()
+        self._go_if_over()
+
+    def _paint(self, size: Size, now: float) -> Frame:
+        before = self._frame
+        frame = draw(self.desk.view(now), size.width, size.height, self._glyphs, self._options.color)
+        self._frame = frame
+        for name, zone in frame.zones.items():
+            self._zones[name].show(zone.lines)
+        if before is not None and _rectangles(before) != _rectangles(frame):
+            self._zones["header"].refresh(layout=True)
+        return frame
+
+    def _places(self, size: Size) -> Mapping[str, Rectangle]:
+        frame = self._frame
+        if frame is None or (frame.width, frame.height) != size:
+            frame = self._paint(size, time.monotonic())
+        return _rectangles(frame)
+
+    def _time(self, name: str, moment: float | None, now: float) -> None:
+        timer = self._waits.pop(name, None)
+        if timer is not None:
+            timer.stop()
+        if moment is not None:
+            self._waits[name] = self.set_timer(max(moment - now, 0.001), self._repaint, name=name)
+
+    @property
+    def timers(self) -> frozenset[str]:
+        """Names of the timers that are set."""
+        return frozenset(self._waits)
+
+    # The terminal around the screen
+
+    def _ring(self) -> None:
+        """Ring when it becomes one's turn and nobody is looking here, and at a Hypernova."""
+        mine = self.desk.my_turn
+        if self._options.bell and mine != self._mine:
+            self._tell_turn(mine)
+        self._mine = mine
+        if self._options.bell and self.desk.bells > self._bells:
+            self.app.bell()
+        self._bells = self.desk.bells
+
+    def _tell_turn(self, mine: bool) -> None:
+        if not mine:
+            set_title(self.app, TITLE)
+        elif not self.app.app_focus:
+            self.app.bell()
+            set_title(self.app, YOUR_TURN)
+
+    def _go_if_over(self) -> None:
+        if self.desk.farewell:
+            self._leave_table(self.desk.farewell)
+
+    def _leave_table(self, sentence: str) -> None:
+        leave = getattr(self.app, "leave_table", None)
+        if leave is not None:
+            leave(sentence)
+
+    # Keys
+
+    def on_key(self, event: events.Key) -> None:
+        """Do what a key does now."""
+        event.stop()
+        self._follow(self._keyboard.press(event.key, event.character))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Put pasted text into the line being typed."""
+        event.stop()
+        self._keyboard.paste(event.text)
+        self.changed()
+
+    def _follow(self, wanted: str | None) -> None:
+        if wanted is not None:
+            self._screens[wanted]()
+        self.changed()
+
+    def tell(self, sentence: str) -> None:
+        """Say something at the seat."""
+        self.desk.tell(sentence)
+        self.changed()
+
+    def _help(self) -> None:
+        self.app.push_screen(HelpScreen(self.desk.situation, self._options))
+
+    def _log(self) -> None:
+        self.app.push_screen(LogScreen(self.desk.log, self._options))
+
+    def _menu(self) -> None:
+        choices = menu(self.desk.situation)
+        self.app.push_screen(ChoiceScreen("MENU", choices, self._options), self._chosen)
+
+    def _chosen(self, answer: str | None) -> None:
+        if answer:
+            self._follow(self._keyboard.do(BY_ID[answer]))
+
+    def _leave(self) -> None:
+        ask = getattr(self.app, "ask_to_leave", None)
+        if ask is not None:
+            ask()
+
+    def _kick(self) -> None:
+        players = others(self.desk.situation)[:9]
+        choices = [
+            Choice(str(number), words.name_of(self.desk.table, player), player)
+            for number, player in enumerate(players, start=1)
+        ]
+        self.app.push_screen(ChoiceScreen("KICK WHOM?", choices, self._options), self._kicked)
+
+    def _kicked(self, player: str | None) -> None:
+        if player and self.desk.clocks.up:
+            self.desk.send(cmd.Kick(self.desk.you, player))
+
+    def _void(self) -> None:
+        choices = [Choice("v", "void the round, all bets go back", "void")]
+        self.app.push_screen(ChoiceScreen("CALL A MISTAKE?", choices, self._options), self._voided)
+
+    def _voided(self, answer: str | None) -> None:
+        if answer and self.desk.clocks.up and self.desk.table.in_round:
+            self.desk.send(cmd.VoidRound(self.desk.you))
+
+    @property
+    def closed(self) -> bool:
+        """Whether the table is closed, and all of it was shown."""
+        return self.desk.playback.shown.phase is Phase.CLOSED
+
+
+def _rectangles(frame: Frame) -> dict[str, Rectangle]:
+    return {name: zone.region for name, zone in frame.zones.items()}

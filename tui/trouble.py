@@ -1,0 +1,29 @@
+"""Errors that nobody foresaw: one sentence for the user, the rest into a file."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from platformdirs import user_log_path
+
+FILE = "bhj-tui.log"
+KEPT = 200_000
+"""Bytes of the file after which it begins anew."""
+
+
+def note(text: str) -> Path | None:
+    """Append to the log file; return its path, None where nothing can be written."""
+    try:
+        path = user_log_path("bhj-tui", appauthor=False, ensure_exists=True) / FILE
+        mode = "a" if path.exists() and path.stat().st_size < KEPT else "w"
+        with path.open(mode, encoding="utf-8", errors="backslashreplace") as file:
+            file.write(f"{datetime.now(UTC).isoformat(timespec='seconds')}\n{text}\n")
+    except (OSError, RuntimeError):
+        return None
+    return path
+
+
+def sentence(error: BaseException | None, path: Path | None) -> str:
+    """Return what the user is told about an unforeseen error."""
+    name = type(error).__name__ if error else "Error"
+    where = f"details are in {path}" if path else "no log file could be written"
+    return f"bhj-tui stopped because of an unexpected error ({name}); {where}."

@@ -1,0 +1,117 @@
+"""What a table's screen draws from: one frozen picture of everything in sight."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from core.table import Table
+
+DEALER = -1
+"""The dealer's place, where boxes count from 0."""
+
+
+class Tone(Enum):
+    """What a piece of text is, from which its look follows."""
+
+    PLAIN = "plain"
+    STRONG = "strong"
+    DIM = "dim"
+    GOOD = "good"
+    BAD = "bad"
+    STAR = "star"
+    WARN = "warn"
+    KEYS = "keys"
+    PRESS = "press"
+    """A key's name in the key bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key that does something now: what is pressed, what it does, and whether it can be pressed."""
+
+    press: str
+    label: str
+    warn: bool = False
+    """The move certainly loses."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log: round number, or 0 for talk and table matters, and the words."""
+
+    round: int
+    text: str
+    talk: bool = False
+    tone: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class LinkView:
+    """The connection as the screen tells it."""
+
+    up: bool = True
+    latency_ms: int | None = None
+    sentence: str = ""
+    retry_in: int = 0
+    attempt: int = 0
+    lost_for: int = 0
+    """Seconds since the link went down."""
+    hold_left: int | None = None
+    """Seconds for which the seat is still held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something being typed at the bottom: a bet, or talk."""
+
+    label: str
+    text: str
+    hint: str = ""
+
+
+class Show(Enum):
+    """The effects that play in or from a seat."""
+
+    BUST = "bust"
+    NOVA = "nova"
+    WHITE_DWARF = "white_dwarf"
+    SUPERNOVA = "supernova"
+    HYPERNOVA = "hypernova"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """An effect at a box (or the dealer) and how far it has come, from 0 to 1."""
+
+    place: int
+    show: Show
+    progress: float
+    payout: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything in sight at one moment; drawing is a function of this and a size."""
+
+    table: Table
+    you: str = ""
+    """One's own player id; "" for a spectator."""
+    watching: bool = False
+    keys: tuple[Key, ...] = ()
+    log: tuple[LogLine, ...] = ()
+    """Newest last; already in words and cleaned."""
+    prompt: str = ""
+    """One sentence at the seat: what to do, or why a command was refused."""
+    prompt_tone: Tone = Tone.PLAIN
+    entry: Entry | None = None
+    seconds_left: int | None = None
+    share_left: float | None = None
+    """Of the clock that runs, from 1 down to 0; None where nothing is timed."""
+    link: LinkView = field(default_factory=LinkView)
+    tumbling: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    """Dice still in the air, by place and number of the die in its row: the face to show now."""
+    effect: Effect | None = None
+    away_left: Mapping[str, int] = field(default_factory=dict)
+    """Seconds for which each absent player's seat is still held."""
+    focus: int | None = None
+    """The box a spectator or a player without a seat has chosen."""

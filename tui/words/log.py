@@ -1,0 +1,197 @@
+"""One line of the log for each event."""
+
+from collections.abc import Callable
+from typing import Any
+
+from core import events as ev
+from core.blackhole import SPECIAL, TARGET, Hand
+from core.dice import Die
+from core.evolve import evolve
+from core.games import game_of
+from core.moves import Move
+from core.table import Table
+from tui.view import LogLine, Tone
+from tui.words.hands import result, special_name
+from tui.words.names import chips, die_name, name_of, says
+
+
+def event_line(before: Table, event: ev.AnyEvent, you: str) -> LogLine | None:
+    """Return the log's line on an event, given the table before it; None where nothing is worth telling."""
+    if isinstance(event, ev.Said):
+        return LogLine(0, f"{name_of(before, event.player, you)}: {event.text}", talk=True)
+    told = _TELL[type(event)](before, event, you)
+    if told is None:
+        return None
+    text, tone = (told, Tone.PLAIN) if isinstance(told, str) else told
+    return LogLine(before.round if type(event) in _IN_ROUND else 0, text, tone=tone)
+
+
+_IN_ROUND = frozenset({ev.Dealt, ev.Played, ev.DealerPlayed, ev.Settled, ev.Voided})
+Told = str | tuple[str, Tone] | None
+
+
+def _opened(before: Table, event: ev.Opened, you: str) -> Told:
+    return f"{event.setup.name} is open"
+
+
+def _entered(before: Table, event: ev.Entered, you: str) -> Told:
+    known = before.players.get(event.player)
+    if known and event.player != you:
+        return f"{known.name} is {event.name} now" if known.name != event.name else f"{event.name} is back"
+    return "you are here" if event.player == you else f"{event.name} is here"
+
+
+def _verb(own: str, other: str) -> Callable[[Table, Any, str], Told]:
+    def tell(before: Table, event: Any, you: str) -> Told:
+        return says(before, event.player, you, own, other)
+
+    return tell
+
+
+def _sat(before: Table, event: ev.Sat, you: str) -> Told:
+    return f"{says(before, event.player, you, 'take', 'takes')} seat {event.box + 1}"
+
+
+def _bet(before: Table, event: ev.BetPlaced, you: str) -> Told:
+    return f"{says(before, event.player, you, 'bet', 'bets')} {chips(event.amount)}"
+
+
+def _rebought(before: Table, event: ev.Rebought, you: str) -> Told:
+    return f"{says(before, event.player, you, 'buy', 'buys')} {chips(event.amount)} chips"
+
+
+def _dealt(before: Table, event: ev.Dealt, you: str) -> Told:
+    dealer = evolve(before, event).dealer
+    return f"dealer rolls {_dice(dealer)}" if dealer else None
+
+
+def _dice(holder: Any, last: int = 0) -> str:
+    return " ".join([str(roll) for roll in holder.dice[-last:]])
+
+
+def _replied(before: Table, event: ev.Replied, you: str) -> Told:
+    offer = next((o for o in before.offers if o.number == event.offer), None)
+    if offer is None:
+        return None
+    if event.accept:
+        who = says(before, offer.player, you, "accept", "accepts")
+        return f"{who} {offer.kind} for {chips(offer.amount)}"
+    return f"{says(before, offer.player, you, 'decline', 'declines')} {offer.kind}"
+
+
+def _played(before: Table, event: ev.Played, you: str) -> Told:
+    box = before.boxes[event.box]
+    held = box.hands[event.hand]
+    hand = game_of(before.setup.rules).play(before.setup.rules, held, event.move, event.drawn)[0]
+    own = box.owner == you
+    name = name_of(before, box.owner, you) + (" (away)" if event.absent else "")
+    tone = Tone.STAR if hand.end in SPECIAL else Tone.BAD if hand.bust else Tone.PLAIN
+    words = _rolled(event, held, hand, own) if event.drawn else _chose(event.move, held, hand, own)
+    return f"{name}  {words}", tone
+
+
+def _rolled(event: ev.Played, held: Hand, hand: Hand, own: bool) -> str:
+    verb = ("reroll " if own else "rerolls ") if event.move is Move.REROLL else ""
+    dice = verb + _dice(hand, len(event.drawn))
+    if hand.end in SPECIAL:
+        return f"{dice}  {special_name(hand.end)}"
+    return f"{dice} = {hand.total}{_consequence(event.move, held, hand, own)}"
+
+
+def _consequence(move: Move, held: Hand, hand: Hand, own: bool) -> str:
+    if hand.bust:
+        return ", bust"
+    if hand.over:
+        return ", stand" if own else ", stands"
+    if hand.reroll:
+        return _double(hand)
+    kept = held.sd if move in (Move.ROLL, Move.REROLL) else None
+    earned = hand.awards[0] if hand.awards else hand.sd
+    if earned is None or (not hand.awards and earned is kept):
+        return ""
+    return f", {'earn' if own else 'earns'} a {die_name(earned)}"
+
+
+def _double(hand: Hand) -> str:
+    if hand.sd is Die.JOKER:
+        return ", a double: joker, and one reroll"
+    if hand.dice[0].face in (1, 12):
+        return ", a double: Nova, or one reroll"
+    return ", a double: bust, or one reroll"
+
+
+def _chose(move: Move, held: Hand, hand: Hand, own: bool) -> str:
+    s = "" if own else "s"
+    if move is Move.STAND:
+        return f"stand{s} on {hand.total}"
+    if move is Move.SWAP and held.sd and held.awards:
+        return f"swap{s} the {die_name(held.sd)} for the {die_name(held.awards[0])}"
+    if not held.reroll:
+        return f"keep{s} the {die_name(held.sd)}" if held.sd else f"keep{s}"
+    name = special_name(hand.end)
+    return f"keep{s} the {name}" if name else f"keep{s} {hand.total}, bust"
+
+
+def _dealer_played(before: Table, event: ev.DealerPlayed, you: str) -> Told:
+    dealer = evolve(before, event).dealer
+    if dealer is None:
+        return None
+    if dealer.special:
+        return f"dealer rolls {_dice(dealer, 1)}  {special_name(dealer.special)}", Tone.STAR
+    return f"dealer rolls {_dice(dealer, 1)} = {dealer.total}" + (", bust" if dealer.total > TARGET else "")
+
+
+def _settled(before: Table, event: ev.Settled, you: str) -> Told:
+    """Name each player once, with all their wagers together."""
+    by_player: dict[str, list[ev.Payout]] = {}
+    for payout in event.payouts:
+        by_player.setdefault(payout.player, []).append(payout)
+    lines = [_ended(before, player, tuple(paid), you) for player, paid in by_player.items()]
+    return ", ".join(lines) if lines else None
+
+
+def _ended(before: Table, player: str, payouts: tuple[ev.Payout, ...], you: str) -> str:
+    words = result(payouts).words
+    if words.startswith("+"):
+        return f"{says(before, player, you, 'win', 'wins')} {words}"
+    if words.startswith("-"):
+        return f"{says(before, player, you, 'lose', 'loses')} {words}"
+    return says(before, player, you, "tie", "ties")
+
+
+def _voided(before: Table, event: ev.Voided, you: str) -> Told:
+    return "the round is void, all bets go back", Tone.WARN
+
+
+def _plain(words: str | None) -> Callable[[Table, Any, str], Told]:
+    def tell(before: Table, event: Any, you: str) -> Told:
+        return words
+
+    return tell
+
+
+_TELL: dict[type, Callable[[Table, Any, str], Told]] = {
+    ev.Opened: _opened,
+    ev.Entered: _entered,
+    ev.Sat: _sat,
+    ev.Rose: _verb("leave the seat", "leaves the seat"),
+    ev.Left: _verb("leave the table", "leaves the table"),
+    ev.Kicked: _verb("are removed by the host", "is removed by the host"),
+    ev.WentAway: _verb("are away", "is away"),
+    ev.CameBack: _verb("are back", "is back"),
+    ev.BetPlaced: _bet,
+    ev.Passed: _verb("sit this round out", "sits this round out"),
+    ev.Reopened: _plain("everybody passed, bets are open again"),
+    ev.Rebought: _rebought,
+    ev.Locked: _plain(None),
+    ev.Dealt: _dealt,
+    ev.Offered: _plain(None),
+    ev.Replied: _replied,
+    ev.Played: _played,
+    ev.DealerPlayed: _dealer_played,
+    ev.Settled: _settled,
+    ev.Voided: _voided,
+    ev.Paused: _plain("the host has paused the table"),
+    ev.Resumed: _plain("the table goes on"),
+    ev.Closed: _plain("the table is closed"),
+}

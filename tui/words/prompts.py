@@ -1,0 +1,123 @@
+"""What a player should do now, in one sentence."""
+
+from core.blackhole import Hand, special_pays, starting_special
+from core.moves import Move
+from core.rules import Rules
+from core.table import Phase, Table, is_broke
+from tui.words.hands import special_name
+from tui.words.moves import certainly_loses
+from tui.words.names import chips, die_name, name_of
+
+
+def prompt_for(table: Table, you: str) -> str:
+    """Return what somebody can do now, or what they wait for; `you` is "" for a spectator."""
+    if table.phase is Phase.CLOSED:
+        return "The table is closed."
+    if table.paused:
+        return "Paused by the host: the clocks stand still."
+    number = table.box_of(you) if you else None
+    if number is None:
+        return _unseated(table, you)
+    if table.phase is Phase.BETTING:
+        return _betting(table, you, number)
+    if any(offer.player == you for offer in table.offers):
+        return "You have an offer: accept or decline it."
+    return _your_turn(table, you) if table.actor() == you else _waiting(table, number)
+
+
+def _unseated(table: Table, you: str) -> str:
+    if table.actor() == you != "":
+        return _your_turn(table, you)
+    if not you:
+        return _scene(table)
+    if all(box.owner for box in table.boxes):
+        return "Every seat is taken: you watch until one is free."
+    return "Choose a free seat to play."
+
+
+def _scene(table: Table) -> str:
+    """Say what the table waits for."""
+    if table.phase is Phase.BETTING:
+        return "Bets are open." if table.seated() else "Nobody has sat down yet."
+    if table.turn is not None:
+        return _scene_of_turn(table)
+    return "The dealer rolls." if table.phase is Phase.DEALER else "The round goes on."
+
+
+def _scene_of_turn(table: Table) -> str:
+    name, hand = name_of(table, table.actor()), table.hand_in_turn()
+    if hand is None or not hand.dice or table.dealer is None:
+        return f"{name} is about to roll."
+    return f"{name} has {hand.total} against the dealer's {table.dealer.total}."
+
+
+def _betting(table: Table, you: str, number: int) -> str:
+    setup = table.setup
+    if is_broke(table, you):
+        return f"You have too little for a bet of {chips(setup.minimum)}: buy in again, or watch."
+    stake = table.boxes[number].stake(you)
+    if stake:
+        return f"You bet {chips(stake)}; it can be changed until the bets close."
+    if table.players[you].passed:
+        return "You sit this round out; a bet brings you in."
+    most = min(setup.maximum, table.players[you].chips)
+    return f"Bet {chips(setup.minimum)} to {chips(most)} in steps of {chips(setup.step)}, or pass."
+
+
+def _your_turn(table: Table, you: str) -> str:
+    hand = table.hand_in_turn()
+    if hand is None:
+        return "You deal: roll a d12, or spend the d6."
+    moves = table.legal_moves(you)
+    if Move.START in moves:
+        return "Your turn: roll your two d12."
+    if Move.SWAP in moves:
+        return f"You earned a {die_name(hand.awards[0])}: keep the {_held(hand)}, or swap it."
+    if hand.reroll:
+        return _double(hand, table.setup.rules)
+    dice = f"a d12 or the {_held(hand)}" if hand.sd else "a d12"
+    return f"Roll {dice}, or stand on {hand.total}."
+
+
+def _held(hand: Hand) -> str:
+    return die_name(hand.sd) if hand.sd else "die"
+
+
+def _double(hand: Hand, rules: Rules) -> str:
+    face = hand.dice[0].face
+    if certainly_loses(Move.KEEP, hand):
+        return f"A double of {face} is {hand.total}, bust, unless you reroll one die."
+    special = starting_special(face, face)
+    if special:
+        pays = special_pays(rules, special)
+        return f"A double of {face} is a {special_name(special)}: keep it, pays {pays}, or reroll one die."
+    return f"A double: reroll one die now, roll on, or stand on {hand.total}."
+
+
+def _waiting(table: Table, number: int) -> str:
+    hands = table.boxes[number].hands
+    if not hands:
+        return "You sit this round out."
+    hand = hands[0]
+    if hand.bust:
+        return f"{hand.total} is bust: your bet is lost."
+    name = special_name(hand.end)
+    if name:
+        return f"{name}! The dealer can still tie it."
+    if not hand.over:
+        return f"{name_of(table, table.actor())} is to act before you."
+    return f"You stand on {hand.total}."
+
+
+def clock_note(table: Table, you: str) -> str:
+    """Return what the running clock is for: `your turn`, `mira to act`, `bets close`."""
+    if table.phase is Phase.CLOSED:
+        return "closed"
+    if table.paused:
+        return "paused"
+    if table.phase is Phase.BETTING:
+        return "bets close" if any(box.wagers for box in table.boxes) else "bets open"
+    actor = table.actor()
+    if actor is None:
+        return "dealer rolls"
+    return "your turn" if actor == you else f"{name_of(table, actor)} to act"

@@ -1,0 +1,69 @@
+"""Titles and notes around a table."""
+
+from core.rules import Setup
+from core.table import Table
+from tui.view import LinkView
+from tui.words.hands import bet_state
+from tui.words.names import chips, says
+from tui.words.prompts import clock_note
+
+GAME = "Blackhole Jack"
+
+
+def bets_note(setup: Setup, dash: str) -> str:
+    """Return the stakes: `bets 10-200`."""
+    return f"bets {chips(setup.minimum)}{dash}{chips(setup.maximum)}"
+
+
+def own_title(table: Table, number: int | None, dot: str, watching: bool) -> str:
+    """Return the title of one's own zone: `4 YOU` and the bet, or that there is no seat."""
+    if number is None:
+        return "WATCHING" if watching else "NO SEAT"
+    bet = bet_state(table, number).words.replace("thinking", "no bet yet")
+    return f"{number + 1} YOU" + (f" {dot} {bet}" if bet else "")
+
+
+def stale_note(link: LinkView) -> str:
+    """Return how long what is seen has been out of date."""
+    return f"NO LINK {link.lost_for} s"
+
+
+def lost_note(link: LinkView, seated: int | None) -> tuple[str, str]:
+    """Return why the link is down, and when it is tried again with how long the seat is held."""
+    parts = []
+    if link.retry_in:
+        parts.append(f"Try {link.attempt + 1} in {link.retry_in} s.")
+    elif link.attempt:
+        parts.append(f"Try {link.attempt} is under way.")
+    if seated is not None and link.hold_left is not None:
+        parts.append(f"Seat {seated + 1} is held {link.hold_left} s more.")
+    return link.sentence or "The link to the table is lost.", " ".join(parts)
+
+
+def too_small(width: int, height: int, need_width: int, need_height: int) -> tuple[str, str]:
+    """Return what a table needs and what there is."""
+    return f"The table needs {need_width} x {need_height}.", f"This window is {width} x {height}."
+
+
+LARGER = "Make it larger to see the seats."
+NO_DICE = "no dice yet"
+
+
+def card_turn(table: Table, you: str, seconds: int | None) -> str:
+    """Return whose turn it is, with one's own total against the dealer's: `Your turn: 17 against 13, 12 s.`"""
+    note = clock_note(table, you)
+    if table.actor() in (None, you):
+        note = note[:1].upper() + note[1:]
+    number = table.box_of(you) if you else None
+    hands = table.boxes[number].hands if number is not None else ()
+    if hands and hands[0].dice and table.dealer and table.in_round:
+        note += f": {hands[0].total} against {table.dealer.total}"
+    return note + (f", {seconds} s." if seconds is not None else ".")
+
+
+def banner(table: Table, player: str | None, you: str, payout: int) -> str:
+    """Return who took a Hypernova's payout: `+750  pays 30 to 1  ada takes the round`."""
+    pays = table.setup.rules.hypernova_pays
+    paid = [chips(payout, signed=True)] if payout else []
+    taken = says(table, player, you, "take the round", "takes the round")
+    return "  ".join([*paid, f"pays {pays} to 1", taken])
