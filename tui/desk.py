@@ -13,11 +13,11 @@ from tui import words
 from tui.actions import Situation, key_bar
 from tui.client import TableClient
 from tui.clocks import Clocks
-from tui.entry import BET, Typing, within
+from tui.entry import BET, TALK, Typing, within
 from tui.options import Options
 from tui.orders import Orders
 from tui.playback import Landed, Playback
-from tui.view import LogLine, Tone, View
+from tui.view import Key, LogLine, Tone, View
 
 LOG_LINES = 1000
 
@@ -116,7 +116,7 @@ class Desk:
             table=shown,
             you=self.you,
             watching=not self.you,
-            keys=key_bar(replace(self.situation, waiting=False)),
+            keys=self._keys(),
             log=tuple(self.log),
             prompt=prompt,
             prompt_tone=tone,
@@ -129,6 +129,12 @@ class Desk:
             away_left=clocks.away_left(shown, now),
             focus=self.focus,
         )
+
+    def _keys(self) -> tuple[Key, ...]:
+        """Return the keys that mean something now; an order under way does not make them flicker."""
+        if self.typing is None:
+            return key_bar(replace(self.situation, waiting=False))
+        return (Key("enter", "say it" if self.typing.kind == TALK else "place it"), Key("esc", "back"))
 
     def _prompt(self, shown: Table) -> tuple[str, Tone]:
         if self._notice:

@@ -33,8 +33,8 @@ class Typing:
     def entry(self, setup: Setup) -> Entry:
         """Return the line as it is drawn."""
         if self.kind == TALK:
-            return Entry("say", self.text, "enter says it, esc does not")
-        hint = f"{setup.minimum} to {setup.maximum} by {setup.step}, enter places it"
+            return Entry("say", self.text)
+        hint = f"{setup.minimum} to {setup.maximum} in steps of {setup.step}"
         return Entry("bet", self.text, hint)
 
 

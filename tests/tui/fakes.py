@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 from core import commands as cmd
 from core.chance import Chance, ScriptedChance
 from core.decide import step
-from core.evolve import open_table
 from core.events import Opened
+from core.evolve import open_table
 from core.refusal import Refused
 from core.rules import Setup
 from core.table import Table
@@ -37,7 +37,7 @@ class FakeDealer:
     ) -> Happened:
         """Accept a command and return what happened."""
         made, self.table = step(self.table, command, chance or ScriptedChance(faces))
-        return Happened(made, self.table, countdown, order)  # type: ignore[arg-type]
+        return Happened(made, self.table, countdown, order)
 
     def seats(self, *players: str) -> None:
         """Let players come and sit down, from the first box on."""

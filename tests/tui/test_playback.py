@@ -1,5 +1,7 @@
 """What is shown between facts, by a clock in the test's own hands."""
 
+from itertools import pairwise
+
 import pytest
 
 from core import commands as cmd
@@ -73,7 +75,7 @@ def test_six_faces_that_differ_and_fit_the_die() -> None:
         theatre.playback.advance(10.0 + moment)
         faces.append(theatre.playback.tumbling[0, 0])
     assert all(1 <= face <= 12 for face in faces)
-    assert all(one != other for one, other in zip(faces, faces[1:], strict=False))
+    assert all(one != other for one, other in pairwise(faces))
 
 
 def test_the_faces_follow_from_the_rolls_number_and_not_from_the_clock() -> None:

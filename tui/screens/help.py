@@ -49,34 +49,31 @@ def _line(action: Action, now: Situation) -> Line:
 def rules(setup: Setup) -> list[Line]:
     """Return the rules of a table in short, its own payouts and limits in them."""
     told = setup.rules
-    paragraphs = [
-        "Bets close, the dealer rolls one d12 in the open, then each box plays its whole hand, then the dealer.",
-        (
-            "A hand starts with two d12. Nearer to 21 than the dealer wins 1 to 1; over 21 is bust; a tie gives "
-            "the bet back. At exactly 21 a hand stands by itself."
-        ),
-        (
-            f"White Dwarf, 9-12 or 10-11 as dealt, pays {told.white_dwarf_pays}. "
-            f"Nova, 1-12 as dealt or 1-1 or 12-12 kept, pays {told.nova_pays}."
-        ),
-        (
-            "A double earns a joker and, once, the choice to reroll one die: the same value again is a Supernova "
-            f"and pays {told.supernova_pays}, from 1-1 or 12-12 a Hypernova and pays {told.hypernova_pays}."
-        ),
+    paragraphs = _sentences(
+        "Bets close, the dealer rolls one d12 in the open, then each box plays its whole hand, "
+        "then the dealer.",
+        "A hand starts with two d12. Nearer to 21 than the dealer wins 1 to 1; over 21 is bust; "
+        "a tie gives the bet back. At exactly 21 a hand stands by itself.",
+        f"White Dwarf, 9-12 or 10-11 as dealt, pays {told.white_dwarf_pays}. "
+        f"Nova, 1-12 as dealt or 1-1 or 12-12 kept, pays {told.nova_pays}.",
+        "A double earns a joker and, once, the choice to reroll one die: the same value again is "
+        f"a Supernova and pays {told.supernova_pays}, "
+        f"from 1-1 or 12-12 a Hypernova and pays {told.hypernova_pays}.",
         "11-11 is 22: keeping it is bust.",
-        (
-            "A 1 earns a d8, a 12 on a d12 earns a d4: a substitution die, rolled instead of a d12. A joker is "
-            "rolled as d4 or d8. Only one is held at a time, and they end with the round."
-        ),
-        f"The dealer rolls to {told.dealer_stands_at} or more, or until the d6 is used. {words.dealer_note(told)}",
+        "A 1 earns a d8, a 12 on a d12 earns a d4: a substitution die, rolled instead of a d12. "
+        "A joker is rolled as d4 or d8. Only one is held at a time, and they end with the round.",
+        f"The dealer rolls to {told.dealer_stands_at} or more, or until the d6 is used. "
+        f"{words.dealer_note(told)}",
         _tie(told.special_ties_dealer_21),
-        (
-            f"Bets are {setup.minimum} to {setup.maximum} in steps of {setup.step}; a seat starts with "
-            f"{setup.buy_in} chips."
-        ),
-    ]
+        f"Bets are {setup.minimum} to {setup.maximum} in steps of {setup.step}; a seat starts with "
+        f"{setup.buy_in} chips.",
+    )
     lines: list[Line] = [("THE RULES OF THIS TABLE", Tone.STRONG)]
     return [*lines, *[(f"  {text}", Tone.PLAIN) for text in paragraphs if text]]
+
+
+def _sentences(*texts: str) -> tuple[str, ...]:
+    return texts
 
 
 def _tie(ties: bool) -> str:

@@ -1,0 +1,56 @@
+# Needs Python 3.11 or newer; everything else goes into .venv.
+PYTHON ?= python3
+VENV := .venv
+ifeq ($(OS),Windows_NT)
+BIN := $(VENV)/Scripts
+else
+BIN := $(VENV)/bin
+endif
+LOCK := requirements.lock
+DEV_LOCK := tests/requirements.lock
+
+.PHONY: play test check check-static format bench lock clean
+
+play: $(VENV)/.play  ## open a table with three bots and sit down
+	@$(BIN)/bhj-tui host --bots 3
+
+test: $(VENV)/.dev  ## run the tests
+	$(BIN)/python -m pytest
+
+check: check-static test  ## format, lint, types, import contracts, tests
+
+check-static: $(VENV)/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+format: $(VENV)/.dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/.dev  ## measure what the README promises
+	$(BIN)/python -m tests.benchmarks
+
+lock: $(VENV)/.dev  ## resolve the dependencies anew
+	$(BIN)/python -m uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url \
+	  --python-version 3.11 pyproject.toml -o $(LOCK)
+	$(BIN)/python -m uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url \
+	  --python-version 3.11 pyproject.toml --group dev -c $(LOCK) -o $(DEV_LOCK)
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist build
+
+$(VENV)/.python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "bhj-tui needs Python 3.11 or newer: make PYTHON=python3.11 play")'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.play: $(VENV)/.python $(LOCK) pyproject.toml
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r $(LOCK)
+	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.play $(DEV_LOCK)
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r $(DEV_LOCK)
+	@touch $@

@@ -1,0 +1,103 @@
+"""The dealer in this process, without a screen: for a terminal that started it, or for a person."""
+
+import asyncio
+import contextlib
+import os
+import socket
+import sys
+import threading
+
+from core.rules import Setup
+from net.address import parse_address
+from net.dealer import Opening
+from net.errors import BhjError
+from net.link import Endpoint
+from net.loop import run
+from net.service import Place, Ready, serve
+from tui import report
+from tui.invitation import Invitation, invitation, outside_invitation
+from tui.plan import Plan
+
+STAY = b"stay"
+"""Said by the terminal at the other end of standard input: go on without me."""
+
+
+def deal(plan: Plan, setup: Setup, host_name: str) -> None:
+    """Serve a table until it is closed or the process is asked to end, and tell a person how to come."""
+
+    def tell(ready: Ready) -> None:
+        _say(*_welcome(setup, plan.bots, host_name, invitation_of(plan, ready)))
+
+    run(serve(place_of(plan), [Opening(setup, plan.bots)], tell))
+    _say(f"{setup.name} is closed.")
+
+
+def deal_for_terminal(plan: Plan, setup: Setup) -> int:
+    """Serve a table for the terminal that started this process, and end with it until it says otherwise."""
+    try:
+        run(serve(place_of(plan), [Opening(setup, plan.bots)], report.write_ready, left_alone()))
+    except BhjError as error:
+        report.write_failure(str(error), error.exit_code)
+        return error.exit_code
+    return 0
+
+
+def invitation_of(plan: Plan, ready: Ready) -> Invitation:
+    """Return how others come to a table that is served."""
+    if ready.embedded:
+        return invitation(plan.table, ready.fingerprint, plan.bind, ready.port)
+    return outside_invitation(plan.table, ready.fingerprint, ready.host, ready.port)
+
+
+def place_of(plan: Plan) -> Place:
+    """Return where a plan's dealer serves; raise a `BhjError` for an address that can't be read."""
+    if plan.broker is not None:
+        address = parse_address(plan.broker)
+        return Place(outside=Endpoint(address.host, address.port))
+    return Place(plan.bind, _free_port(plan.bind) if plan.port == 0 else plan.port)
+
+
+async def left_alone() -> None:
+    """Wait until nobody holds the other end of standard input, for ever if told to stay."""
+    loop = asyncio.get_running_loop()
+    alone = asyncio.Event()
+
+    def follow() -> None:
+        with contextlib.suppress(OSError):
+            while said := os.read(0, 64):
+                if STAY in said:
+                    return
+        # The loop may have ended before the terminal did.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(alone.set)
+
+    threading.Thread(target=follow, name="leash", daemon=True).start()
+    await alone.wait()
+
+
+def _free_port(bind: str) -> int | None:
+    family = socket.AF_INET6 if ":" in bind else socket.AF_INET
+    with contextlib.suppress(OSError), socket.socket(family) as probe:
+        probe.bind((bind, 0))
+        return int(probe.getsockname()[1])
+    return None
+
+
+def _welcome(setup: Setup, bots: int, host_name: str, how: Invitation) -> list[str]:
+    company = {0: "no bots", 1: "1 bot"}.get(bots, f"{bots} bots")
+    return [
+        f"{setup.name} is open: Blackhole Jack, bets {setup.minimum} to {setup.maximum}, {company}.",
+        how.reach,
+        "Guests type:",
+        *(f"  {line}" for line in how.lines()),
+        f"The dealer's fingerprint is {how.fingerprint}.",
+        f"{host_name} has the host's rights." if host_name else "Nobody has the host's rights.",
+        "To end it, press ctrl+c.",
+    ]
+
+
+def _say(*lines: str) -> None:
+    for line in lines:
+        with contextlib.suppress(OSError, ValueError):
+            encoding = sys.stdout.encoding or "ascii"
+            print(line.encode(encoding, "replace").decode(encoding), flush=True)

@@ -1,0 +1,125 @@
+"""A dealer in a process of its own, as the terminal that started it holds it."""
+
+import contextlib
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+
+from net.errors import BhjError
+from net.service import Ready
+from tui import report
+from tui.ahead import ahead
+from tui.headless import STAY
+from tui.plan import Plan
+
+PROGRAM = Path(__file__).with_name("__main__.py")
+DEADLINE = 15.0
+"""Seconds for a dealer to be ready: longer than its broker and its own first connection take."""
+PATIENCE = 5.0
+"""Seconds for a dealer to close its tables."""
+
+
+class NoDealer(BhjError):
+    """A dealer's process that said neither that it serves nor why not."""
+
+    exit_code = 3
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"The dealer could not be started: {reason}. Try again.")
+
+
+class Hosting:
+    """A dealer that serves; it ends with this process unless it is left running."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]", ready: Ready) -> None:
+        self._process = process
+        self.ready = ready
+        self.stays = False
+        """Whether it goes on after this process."""
+
+    @property
+    def pid(self) -> int:
+        """The dealer's process."""
+        return self._process.pid
+
+    @property
+    def running(self) -> bool:
+        """Whether the process is there still."""
+        return self._process.poll() is None
+
+    def ended(self, seconds: float) -> bool:
+        """Wait so long at most, and return whether the process has ended."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(seconds)
+        return not self.running
+
+    def leave_running(self) -> None:
+        """Let the dealer go on, also when this process is killed."""
+        with contextlib.suppress(OSError, ValueError):
+            pipe = _pipe(self._process.stdin)
+            pipe.write(STAY + b"\n")
+            pipe.flush()
+            self.stays = True
+
+    def close(self, order: Callable[[], object] | None = None) -> None:
+        """End the dealer: by the host's order if one is given, else asked by a signal, at last killed."""
+        if order is not None and self.running:
+            order()
+            self.ended(PATIENCE)
+        _end(self._process)
+
+
+def open_dealer(plan: Plan, host_key: str, deadline: float = DEADLINE) -> Hosting:
+    """Start a dealer and wait until it serves; raise the `BhjError` that says why it does not."""
+    process = _start(plan, host_key)
+    try:
+        line = ahead(_pipe(process.stdout).readline).result(deadline)
+        ready = report.read(line)
+        if ready is None:
+            raise NoDealer("it ended without a word")
+    except TimeoutError:
+        _end(process)
+        raise NoDealer(f"it was not ready within {deadline:g} s") from None
+    except BaseException:
+        _end(process)
+        raise
+    return Hosting(process, ready)
+
+
+def _start(plan: Plan, host_key: str) -> "subprocess.Popen[bytes]":
+    """Start the process out of reach of the terminal's signals."""
+    command = [sys.executable, "-P", str(PROGRAM), "host", "--headless", "--report", f"--host-key={host_key}"]
+    flags = 0
+    if sys.platform == "win32":
+        flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+    try:
+        return subprocess.Popen(
+            [*command, *plan.arguments()],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            creationflags=flags,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise NoDealer((error.strerror or type(error).__name__).lower()) from error
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    """End the process, and let go of its pipes."""
+    with contextlib.suppress(OSError):
+        _pipe(process.stdin).close()
+    try:
+        if process.poll() is None:
+            process.terminate()
+        process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
+    assert pipe is not None, "the dealer is started with pipes"
+    return pipe

@@ -1,0 +1,91 @@
+"""A table to open, as it was asked for: checked, and spelled again for the process that opens it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from net.errors import BhjError
+
+if TYPE_CHECKING:
+    from core.rules import Setup
+
+TABLES = (
+    "Cygnus X-1",
+    "Sagittarius A",
+    "V404 Cygni",
+    "Messier 87",
+    "Gaia BH1",
+    "Ton 618",
+    "Holmberg 15A",
+    "Phoenix A",
+    "Scorpius X-1",
+    "Vela X-1",
+    "Andromeda",
+    "Omega Centauri",
+)
+"""Names for tables whose host gave none."""
+PRACTICE_BOTS = 3
+
+
+class BadTable(BhjError):
+    """A table that can't be opened as asked for."""
+
+    exit_code = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What was asked for; None is what the rules have by themselves."""
+
+    table: str
+    bots: int = 0
+    bind: str = "0.0.0.0"
+    port: int | None = None
+    """Where the embedded broker listens: 0 is any free port, None the first of a few known ones."""
+    broker: str | None = None
+    dealer: str | None = None
+    minimum: int | None = None
+    maximum: int | None = None
+    step: int | None = None
+    buy_in: int | None = None
+    seats: int | None = None
+    turn_seconds: int | None = None
+    bet_seconds: int | None = None
+    back_bets: bool = False
+
+    def setup(self, host: str) -> Setup:
+        """Return the table for a host's player id; raise a `BhjError` where it can't be."""
+        from core.rules import BlackholeRules, DealerStyle, Setup, check_setup
+        from net.clean import check_table_name
+
+        rules = BlackholeRules() if self.dealer is None else BlackholeRules(dealer=DealerStyle(self.dealer))
+        terms = {name: value for name in TERMS if (value := getattr(self, name)) is not None}
+        setup = Setup(check_table_name(self.table), host, rules, back_bets=self.back_bets, **terms)
+        if wrong := check_setup(setup):
+            raise BadTable(wrong)
+        if self.bots >= setup.seats:
+            raise BadTable(f"At a table with {setup.seats} seats, at most {setup.seats - 1} can be bots.")
+        return setup
+
+    def arguments(self) -> list[str]:
+        """Return the options that ask for the same table."""
+        words = [f"--table={self.table}", f"--bots={self.bots}", f"--bind={self.bind}"]
+        for name in ("port", "broker", "dealer", *TERMS):
+            if (value := getattr(self, name)) is not None:
+                words.append(f"{option(name)}={value}")
+        return [*words, "--back-bets"] if self.back_bets else words
+
+
+TERMS = ("minimum", "maximum", "step", "buy_in", "seats", "turn_seconds", "bet_seconds")
+SHORT = {"minimum": "min", "maximum": "max"}
+
+
+def option(name: str) -> str:
+    """Return how a part of a plan is called on the command line."""
+    return "--" + SHORT.get(name, name).replace("_", "-")
+
+
+def practice() -> Plan:
+    """Return a table of one's own on this machine: no clocks, and bots for company."""
+    return Plan("Practice", PRACTICE_BOTS, "127.0.0.1", port=0, turn_seconds=0, bet_seconds=0)
