@@ -125,9 +125,7 @@ class Blackhole:
         die = MOVE_DIE.get(move)
         return () if die is None else (chance.draw(FACES[die]) + 1,)
 
-    def play(
-        self, rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]
-    ) -> tuple[Hand, ...]:
+    def play(self, rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]) -> tuple[Hand, ...]:
         """Return the one hand that a legal move and the faces drawn for it make of this one."""
         return (_PLAY[move](rules, hand, move, drawn),)
 
@@ -145,11 +143,15 @@ class Blackhole:
         self, rules: BlackholeRules, dealer: Dealer, standing: tuple[tuple[Hand, int], ...]
     ) -> Move | None:
         """Choose among the dealer's moves against hands and chips standing; None where the host is asked."""
-        if rules.dealer is DealerStyle.HUMAN:
+        if self.asks_host(rules):
             return None
         if rules.dealer is DealerStyle.SHARP:
             return sharp_move(self, rules, dealer, standing)
         return self.dealer_default(rules, dealer)
+
+    def asks_host(self, rules: BlackholeRules) -> bool:
+        """Whether the host is asked between d12 and d6 (ruling 9)."""
+        return rules.dealer is DealerStyle.HUMAN
 
     def dealer_default(self, rules: BlackholeRules, dealer: Dealer) -> Move:
         """Return what `house` rolls, which also stands in for a host who lets the time run out."""

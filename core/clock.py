@@ -25,14 +25,12 @@ def _seconds(table: Table) -> int:
         return setup.bet_seconds if has_bets(table) else 0
     if table.phase is Phase.OFFERS:
         return setup.offer_seconds
-    if table.phase is Phase.BOXES:
-        return _turn_seconds(table)
-    return setup.turn_seconds if table.phase is Phase.DEALER else 0
+    return _turn_seconds(table) if table.phase in (Phase.BOXES, Phase.DEALER) else 0
 
 
 def _turn_seconds(table: Table) -> int:
-    owner = table.actor()
-    away = owner is not None and table.players[owner].away
-    if not away:
+    """Return the clock of a move: a short one, and always one, where nobody is there to make it."""
+    owner = table.players.get(table.actor() or "")
+    if owner is not None and not owner.away and not owner.gone:
         return table.setup.turn_seconds
     return min((s for s in (table.setup.away_seconds, table.setup.turn_seconds) if s), default=0)

@@ -131,7 +131,21 @@ class Shut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="shut"):
 
 
 PlayerCommand = (
-    Enter | Sit | Rise | Leave | Bet | Pass | Rebuy | Play | Reply | Say | Pause | Resume | Kick | VoidRound | Close
+    Enter
+    | Sit
+    | Rise
+    | Leave
+    | Bet
+    | Pass
+    | Rebuy
+    | Play
+    | Reply
+    | Say
+    | Pause
+    | Resume
+    | Kick
+    | VoidRound
+    | Close
 )
 """Commands that may come from the network."""
 

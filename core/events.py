@@ -129,7 +129,7 @@ class Replied(Event, frozen=True, tag="replied"):
 
 
 class Played(Event, frozen=True, tag="played"):
-    """A move on the hand in turn; the numbers are those the game drew; absent where it was played for them."""
+    """A move on the hand in turn and what the game drew for it; absent where it was played for the owner."""
 
     box: BoxNumber
     hand: Count

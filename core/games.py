@@ -48,6 +48,10 @@ class Game(Protocol[R_contra, H, D]):
         """Return the dealer's move against the hands and chips standing; None where the host is asked."""
         ...
 
+    def asks_host(self, rules: R_contra) -> bool:
+        """Whether the dealer's moves are the host's to choose."""
+        ...
+
     def dealer_default(self, rules: R_contra, dealer: D) -> Move:
         """Return the move for a host who lets the time run out."""
         ...

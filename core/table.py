@@ -117,7 +117,8 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         """Return the player whose move it is: the box's owner, or the host for a human dealer."""
         if self.turn is not None:
             return self.boxes[self.turn[0]].owner
-        return self.setup.host if self.phase is Phase.DEALER else None
+        asked = self.phase is Phase.DEALER and game_of(self.setup.rules).asks_host(self.setup.rules)
+        return self.setup.host if asked else None
 
     def hand_in_turn(self) -> Hand | None:
         """Return the hand whose move it is."""
@@ -157,5 +158,3 @@ def can_bet(table: Table, player: str) -> bool:
 def is_broke(table: Table, player: str) -> bool:
     """Whether a player may buy in again: nothing at stake and too little for the smallest bet."""
     return not table.stake(player) and table.players[player].chips < table.setup.minimum
-
-

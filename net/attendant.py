@@ -1,9 +1,10 @@
-"""Everything at one table that happens in time: its clock, seats held, and bots that take a moment to think."""
+"""Everything at one table that happens in time: its clock, seats held, bots that take a moment to think."""
 
 import asyncio
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from core.bots import BOTS, Bot, act
 from core.chance import Chance
@@ -16,7 +17,7 @@ from core.text import Text
 from net.desk import Desk, Outgoing
 from net.limits import RateLimit
 from net.messages import Running
-from net.timer import TurnTimer
+from net.timer import Timer, TurnTimer
 from net.topics import Topics
 
 
@@ -50,7 +51,7 @@ class Attendant:
         self._pace = pace
         self._bots: dict[str, Bot] = {}
         self._thinking: asyncio.TimerHandle | None = None
-        self._holds: dict[str, asyncio.TimerHandle] = {}
+        self._holds: dict[str, Timer] = {}
         self._frozen = False
         self._rest = 0.0
         self.dirty = True
@@ -70,19 +71,16 @@ class Attendant:
         self._think()
 
     def freeze(self, frozen: bool) -> None:
-        """Let the clocks stand still while nobody can be reached, or go on."""
+        """Let all clocks stand still while nobody can be reached, or go on."""
         self._frozen = frozen
-        self._follow()
-        self._think()
+        self._look_after()
 
     def stop(self) -> None:
-        """End all clocks."""
+        """End all clocks for good."""
+        self.freeze(True)
         self._timer.stop()
-        for handle in (*self._holds.values(), self._thinking):
-            if handle is not None:
-                handle.cancel()
-        self._holds.clear()
-        self._thinking = None
+        if self._thinking is not None:
+            self._thinking.cancel()
 
     def _running(self) -> Running | None:
         self._follow()
@@ -99,8 +97,12 @@ class Attendant:
         self._hold_seats()
         self._think()
 
+    @property
+    def _held(self) -> bool:
+        return self._frozen or self.desk.table.paused
+
     def _follow(self) -> None:
-        self._timer.follow(clock(self.desk.table), self._frozen or self.desk.table.paused)
+        self._timer.follow(clock(self.desk.table), self._held)
 
     def _time_up(self, decision: int) -> None:
         self.desk.time_up(decision)
@@ -112,9 +114,11 @@ class Attendant:
         players = self.desk.table.players
         absent = {key for key, player in players.items() if player.away} if seconds else set()
         for player in self._holds.keys() - absent:
-            self._holds.pop(player).cancel()
+            self._holds.pop(player).hold()
         for player in absent - self._holds.keys():
-            self._holds[player] = self._loop.call_later(seconds, self._hold_ended, player)
+            self._holds[player] = Timer(seconds, partial(self._hold_ended, player))
+        for timer in self._holds.values():
+            timer.hold() if self._held else timer.go_on()
 
     def _hold_ended(self, player: str) -> None:
         self._holds.pop(player, None)

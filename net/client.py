@@ -76,12 +76,12 @@ class Client:
         except TimeoutError:
             self.stop()
             raise AddressTimedOut(self.address.host, self.address.port, seconds) from None
-        except BhjError:
+        except BaseException:
             self.stop()
             raise
 
     def attach(self, post: Callable[[Fact], None]) -> None:
-        """Hand over the facts since joining, then each as it comes; `post` is called in the network's thread."""
+        """Hand over the facts since joining, then each as it comes; `post` runs in the network's thread."""
         with self._lock:
             if self._first is not None:
                 post(self._first)
@@ -99,8 +99,7 @@ class Client:
     def send(self, command: PlayerCommand) -> int:
         """Order something; returns the order's number, which `Happened` or `Refusal` will name."""
         assert self._guest is not None and self._loop is not None, "join first"
-        with self._lock:
-            number = self._guest.orders.reserve()
+        number = self._guest.orders.reserve()
         self._soon(lambda guest: guest.order(command, number))
         return number
 
@@ -148,7 +147,9 @@ class Client:
     def _not_admitted(self, refusal: Refusal) -> BhjError:
         if refusal.reason is Reason.TABLE_FULL:
             return TableFull(self._found.result().ad.setup.name)
-        return NotSeated(NOT_SEATED.get(refusal.reason, "The dealer did not let you in. Try again in a moment."))
+        return NotSeated(
+            NOT_SEATED.get(refusal.reason, "The dealer did not let you in. Try again in a moment.")
+        )
 
     def _run(self) -> None:
         try:

@@ -56,7 +56,6 @@ class Dealer:
         self._identity = identity
         self._rng = rng or random.Random()
         self._counter = 0
-        self._outbox: asyncio.Queue[Outgoing] = asyncio.Queue()
         self._up = asyncio.Event()
         self._closed = asyncio.Event()
         self.dropped = 0
@@ -73,10 +72,12 @@ class Dealer:
             rng=self._rng,
             timings=timings or Timings(),
         )
+        for opening in openings:
+            self.tables[table_id(opening.setup.name)].seat_bots(opening.bots)
 
     async def run(self) -> None:
         """Serve until every table is closed; raises a `BhjError` if the broker can't be reached at first."""
-        tasks = [asyncio.create_task(self.link.run()), asyncio.create_task(self._send())]
+        tasks: list[asyncio.Task[None]] = [asyncio.create_task(self.link.run())]
         try:
             await self.link.connected()
             tasks += [asyncio.create_task(self._refresh()), asyncio.create_task(self._pulse())]
@@ -110,7 +111,6 @@ class Dealer:
             RateLimit(opening.orders_a_second, ceil(2 * opening.orders_a_second)),
         )
         self.tables[topics.table] = attendant
-        attendant.seat_bots(opening.bots)
 
     def _subscriptions(self) -> tuple[tuple[str, int], ...]:
         topics = [attendant.desk.topics for attendant in self.tables.values()]
@@ -144,22 +144,11 @@ class Dealer:
         attendant.desk.hear(letter, time.monotonic())
 
     def _tell(self, outgoing: Outgoing) -> None:
-        self._outbox.put_nowait(outgoing)
-        if all(attendant.closed for attendant in self.tables.values()) and self.tables:
-            self._closed.set()
-
-    async def _send(self) -> None:
-        while True:
-            await self._publish(await self._outbox.get())
-
-    async def _publish(self, outgoing: Outgoing) -> None:
         """Publish, or let it be: what is lost is found by its number, and the snapshot follows."""
-        with contextlib.suppress(LinkDown):
-            await self.link.publish(
-                outgoing.topic,
-                self._sealed(outgoing),
-                retain=outgoing.retain,
-            )
+        if self.link.is_up:
+            self.link.send(outgoing.topic, self._sealed(outgoing), retain=outgoing.retain)
+        if all(attendant.closed for attendant in self.tables.values()):
+            self._closed.set()
 
     def _link_changed(self, state: LinkState) -> None:
         for attendant in self.tables.values():
@@ -171,11 +160,10 @@ class Dealer:
             self._up.clear()
 
     def _announce(self) -> None:
-        while not self._outbox.empty():
-            self._outbox.get_nowait()
         for attendant in self.tables.values():
             self._tell(attendant.desk.snapshot())
             self._tell(attendant.desk.ad())
+            self._tell(attendant.desk.pulse())
 
     async def _refresh(self) -> None:
         """Keep the retained snapshots and advertisements up to date, a few times a second at most."""
@@ -197,13 +185,12 @@ class Dealer:
         await self._closed.wait()
 
     async def _say_farewell(self) -> None:
-        """Tell what is still to be told, and that the tables are no more."""
-        with contextlib.suppress(TimeoutError):
+        """Tell that the tables are no more, after all that was told before."""
+        with contextlib.suppress(LinkDown, TimeoutError):
             async with asyncio.timeout(FAREWELL):
-                while not self._outbox.empty():
-                    await self._publish(self._outbox.get_nowait())
                 for attendant in self.tables.values():
-                    await self._publish(attendant.desk.last_will())
+                    last = attendant.desk.last_will()
+                    await self.link.publish(last.topic, self._sealed(last), retain=last.retain)
 
     async def _end(self, tasks: list[asyncio.Task[None]]) -> None:
         for attendant in self.tables.values():
@@ -211,5 +198,3 @@ class Dealer:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-

@@ -11,7 +11,6 @@ from core.chance import Chance
 from core.commands import (
     AnyCommand,
     CaughtSight,
-    Command,
     Enter,
     HoldEnded,
     LostSight,
@@ -24,7 +23,7 @@ from core.evolve import open_table
 from core.refusal import Reason, Refused
 from core.rules import Setup
 from core.table import Phase, Table
-from net.clean import check_name
+from net.clean import NAME_CELLS, check_name
 from net.errors import BadName, Malformed
 from net.limits import RateLimit
 from net.messages import (
@@ -82,22 +81,26 @@ class Desk:
         self._tell = tell
         self._running = running
         self._changed = changed
-        self._sessions = Sessions()
+        self._sessions = Sessions(lambda player: player in self.table.players)
         self._limit = limit
 
     def hear(self, letter: Letter, now: float) -> None:
-        """Take a letter from the player's own topic; what does not count is dropped, what is refused answered."""
-        try:
-            message = GUEST_WORDS.decode(letter.body)
-        except Malformed:
-            self._not_understood(letter, now)
-            return
-        if isinstance(message, Order):
-            self._order(letter, message, now)
-        elif isinstance(message, Here):
-            self._here(letter, message, now)
-        elif isinstance(message, Gone):
+        """Take a letter from a player's own topic: answer what is refused, drop what does not count."""
+        message = _understood(letter.body)
+        if isinstance(message, Gone):
             self._gone(letter)
+        elif message is not None and message.dealer != self._epoch:
+            self.dropped += 1
+        elif not self._limit.allow(letter.player, now):
+            self._too_fast(letter, message)
+        elif (why := self._sessions.over(letter.player, letter.epoch)) is not None:
+            self._bye(letter.player, letter.epoch, why)
+        elif isinstance(message, Here):
+            self._here(letter)
+        elif session := self._session(letter, message):
+            self._order_once(letter, session, message.command if message else None)
+        else:
+            self.dropped += 1
 
     def do(self, command: AnyCommand) -> bool:
         """Give a command of the dealer's own; return whether it was accepted."""
@@ -135,74 +138,59 @@ class Desk:
         """Return a sign of life."""
         return Outgoing(self.topics.events, Pulse(self.table.seq, self._running()))
 
-    def _not_understood(self, letter: Letter, now: float) -> None:
-        session = self._sessions.current(letter.player)
-        if session is None or session.epoch != letter.epoch or not self._limit.allow(letter.player, now):
-            self.dropped += 1
-            return
-        self._answer(letter, session, Answer(letter.epoch, letter.counter, reason=Reason.MALFORMED))
+    def _here(self, letter: Letter) -> None:
+        """Hear that a terminal is there; it is told how far the table is, and what is left of the clock."""
+        self._speak(letter)
+        pulse = Pulse(self.table.seq, self._running())
+        self._tell(Outgoing(self.topics.answers(letter.player), pulse))
 
-    def _here(self, letter: Letter, message: Here, now: float) -> None:
-        if message.dealer != self._epoch or not self._limit.allow(letter.player, now):
-            self.dropped += 1
-        elif self._sessions.is_retired(letter.epoch):
-            self._bye(letter.player, letter.epoch, Farewell.TAKEN_OVER)
-        else:
-            self._speak(letter)
-            self._tell(self.snapshot())
-
-    def _speak(self, letter: Letter) -> Session:
+    def _speak(self, letter: Letter) -> Session | None:
         """Let this session speak for the player, and tell the one before, once."""
         replaced = self._sessions.take_over(letter.player, letter.epoch)
         if replaced is not None:
             self._bye(letter.player, replaced, Farewell.TAKEN_OVER)
         self.do(CaughtSight(letter.player))
-        session = self._sessions.current(letter.player)
-        assert session is not None
-        return session
+        return self._sessions.current(letter.player)
 
     def _gone(self, letter: Letter) -> None:
         session = self._sessions.current(letter.player)
         if session is not None and session.epoch == letter.epoch:
             self.do(LostSight(letter.player))
 
-    def _order(self, letter: Letter, order: Order, now: float) -> None:
-        if order.dealer != self._epoch:
-            self.dropped += 1
-            return
-        if self._sessions.is_retired(letter.epoch):
-            self._bye(letter.player, letter.epoch, Farewell.TAKEN_OVER)
-            return
+    def _session(self, letter: Letter, order: Order | None) -> Session | None:
+        """Return the session an order came from; an order that is understood makes it the one that speaks."""
         session = self._sessions.current(letter.player)
-        if session is None or session.epoch != letter.epoch:
-            session = self._speak(letter)
-        self._order_once(letter, session, order.command, now)
+        if session is not None and session.epoch == letter.epoch:
+            return session
+        return self._speak(letter) if order else None
 
-    def _order_once(self, letter: Letter, session: Session, command: PlayerCommand, now: float) -> None:
+    def _order_once(self, letter: Letter, session: Session, command: PlayerCommand | None) -> None:
         known = session.answered(letter.counter)
         if known is not None:
             self._tell(Outgoing(self.topics.answers(letter.player), known))
         elif session.is_past(letter.counter):
-            self.dropped += 1
-        elif not self._limit.allow(letter.player, now):
-            self._refuse_for_now(letter)
+            stale = Answer(letter.epoch, letter.counter, self.table.seq, Reason.STALE)
+            self._tell(Outgoing(self.topics.answers(letter.player), stale))
         else:
             self._judge(letter, session, command)
 
-    def _refuse_for_now(self, letter: Letter) -> None:
-        """Refuse a flood without remembering it, so that it costs nothing."""
-        answer = Answer(letter.epoch, letter.counter, reason=Reason.TOO_FAST)
-        self._tell(Outgoing(self.topics.answers(letter.player), answer))
+    def _too_fast(self, letter: Letter, message: Order | Here | None) -> None:
+        """Refuse a new order of a flood; all else of it is passed over."""
+        session = self._sessions.current(letter.player)
+        is_own = session is not None and session.epoch == letter.epoch
+        if session and is_own and isinstance(message, Order) and not session.answered(letter.counter):
+            self._answer(letter, session, Answer(letter.epoch, letter.counter, reason=Reason.TOO_FAST))
+        else:
+            self.dropped += 1
 
-    def _judge(self, letter: Letter, session: Session, command: PlayerCommand) -> None:
+    def _judge(self, letter: Letter, session: Session, command: PlayerCommand | None) -> None:
         try:
-            _check_sender(letter, command)
-            told = self._apply(command, letter, letter.counter)
+            told = self._apply(_checked(letter, command), letter, letter.counter)
         except Refused as refused:
-            answer = Answer(
-                letter.epoch, letter.counter, self.table.seq, refused.reason, min(refused.limit, 2**53)
+            limit = min(refused.limit, 2**53)
+            self._answer(
+                letter, session, Answer(letter.epoch, letter.counter, self.table.seq, refused.reason, limit)
             )
-            self._answer(letter, session, answer)
             return
         accepted = Answer(letter.epoch, letter.counter, self.table.seq)
         session.answer(accepted)
@@ -245,12 +233,20 @@ class Desk:
         self._tell(Outgoing(self.topics.answers(player), Bye(epoch, why)))
 
 
-def _check_sender(letter: Letter, command: Command) -> None:
-    """Refuse an order in another player's name, and a name that is too wide to draw."""
-    if command.player != letter.player:
+def _understood(body: bytes) -> FromGuest | None:
+    try:
+        return GUEST_WORDS.decode(body)
+    except Malformed:
+        return None
+
+
+def _checked(letter: Letter, command: PlayerCommand | None) -> PlayerCommand:
+    """Refuse what was not understood, an order in another player's name, and a name too wide to draw."""
+    if command is None or command.player != letter.player:
         raise Refused(Reason.MALFORMED)
     if isinstance(command, Enter):
         try:
             check_name(command.name)
         except BadName:
-            raise Refused(Reason.BAD_NAME, 16) from None
+            raise Refused(Reason.BAD_NAME, NAME_CELLS) from None
+    return command

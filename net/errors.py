@@ -239,7 +239,8 @@ class SeveralTables(LinkError):
     """More than one table is open there, and none was named."""
 
     def __init__(self, found: Iterable[str]) -> None:
-        super().__init__(f"Several tables are open there. Add one to the address, as in HOST/NAME: {', '.join(found)}.")
+        names = ", ".join(found)
+        super().__init__(f"Several tables are open there. Add one to the address, as in HOST/NAME: {names}.")
 
 
 class NotSeated(LinkError):

@@ -70,7 +70,7 @@ class Finder:
 async def find(
     endpoint: Endpoint, name: str | None, *, rng: random.Random, timings: Timings, patience: float = 1.5
 ) -> Found:
-    """Return the table of that name at a broker, or the only one there; raises a `BhjError` that says why not."""
+    """Return the table of that name at a broker, or the only one; raises a `BhjError` that says why not."""
     finder, heard = Finder(), asyncio.Event()
 
     def hear(topic: str, payload: bytes, retained: bool) -> None:

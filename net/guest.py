@@ -18,7 +18,20 @@ from net.facts import Countdown, Ended, Fact, Happened, LinkFound, LinkLost, Ref
 from net.finder import Found
 from net.identity import Identity
 from net.link import Down, Endpoint, Link, LinkState, Timings, Up, Will
-from net.messages import Ad, Answer, Batch, Bye, FromGuest, Gone, Here, Order, Pulse, Running, Snapshot
+from net.messages import (
+    Ad,
+    Answer,
+    Batch,
+    Bye,
+    FromDealer,
+    FromGuest,
+    Gone,
+    Here,
+    Order,
+    Pulse,
+    Running,
+    Snapshot,
+)
 from net.mirror import Mirror
 from net.orders import Orders, Pending
 from net.topics import Kind, Topics, parse
@@ -40,8 +53,15 @@ LIMITS = {
     Kind.AD: ORDER_LIMIT,
     Kind.ANSWERS: ORDER_LIMIT,
 }
-SPOKEN_ON = {Snapshot: Kind.SNAPSHOT, Batch: Kind.EVENTS, Pulse: Kind.EVENTS, Ad: Kind.AD}
-"""The topic on which each message of a dealer belongs; all others are answers."""
+SPOKEN_ON: dict[type, tuple[Kind, ...]] = {
+    Snapshot: (Kind.SNAPSHOT,),
+    Batch: (Kind.EVENTS,),
+    Pulse: (Kind.EVENTS, Kind.ANSWERS),
+    Ad: (Kind.AD,),
+    Answer: (Kind.ANSWERS,),
+    Bye: (Kind.ANSWERS,),
+}
+"""The topics on which each message of a dealer belongs."""
 
 
 class Guest:
@@ -75,7 +95,10 @@ class Guest:
         self._outbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._ended = asyncio.Event()
         self._lost = False
-        self._heard = self._came_up = self._asked = now()
+        self._dealer_gone = False
+        self._heard = self._came_up = now()
+        self._asked: float | None = now()
+        """When the whole table was asked for, None once it is here."""
         self._countdown: Countdown | None = None
         self._ushering: int | None = None
         self.link = Link(
@@ -101,7 +124,9 @@ class Guest:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             done.pop().result()
         finally:
-            await self._say_gone()
+            if not self._ended.is_set():
+                self._ended.set()
+                await self._say_gone()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -115,7 +140,7 @@ class Guest:
         return pending.number
 
     def _subscriptions(self) -> tuple[tuple[str, int], ...]:
-        topics = [self._topics.events, self._topics.snapshot, self._topics.ad]
+        topics = [self._topics.events, self._topics.ad, self._topics.snapshot]
         if self._identity:
             topics.append(self._topics.answers(self.player))
         return tuple((topic, 0) for topic in topics)
@@ -129,8 +154,7 @@ class Guest:
                 await step()
 
     def _publish(self, topic: str, message: FromGuest, counter: int) -> None:
-        payload = self._sealed(topic, message, counter)
-        self._outbox.put_nowait(lambda: self.link.publish(topic, payload))
+        self.link.send(topic, self._sealed(topic, message, counter))
 
     def _sealed(self, topic: str, message: FromGuest, counter: int) -> bytes:
         assert self._identity is not None, "a spectator publishes nothing"
@@ -146,7 +170,7 @@ class Guest:
         return Will(topic, self._sealed(topic, Gone(), 0), qos=0, retain=False)
 
     async def _say_gone(self) -> None:
-        if self._identity and self.link.is_up and not self._ended.is_set():
+        if self._identity and self.link.is_up:
             topic = self._topics.presence(self.player)
             with contextlib.suppress(LinkDown, TimeoutError):
                 async with asyncio.timeout(0.5):
@@ -168,7 +192,12 @@ class Guest:
 
     def _on_message(self, name: str, payload: bytes, retained: bool) -> None:
         topic = parse(name)
-        if topic is None or topic.table != self._topics.table or topic.kind not in LIMITS:
+        if (
+            topic is None
+            or topic.table != self._topics.table
+            or topic.kind not in LIMITS
+            or self._ended.is_set()
+        ):
             return
         try:
             letter = unseal(payload, name, LIMITS[topic.kind])
@@ -177,22 +206,24 @@ class Guest:
             message = DEALER_WORDS.decode(letter.body)
         except WireError:
             return
-        if topic.kind is SPOKEN_ON.get(type(message), Kind.ANSWERS):
-            self._hear(message, letter)
+        if topic.kind in SPOKEN_ON[type(message)]:
+            self._hear(message, letter, retained)
 
-    def _hear(self, message: object, letter: Letter) -> None:
-        self._heard = self._now()
+    def _hear(self, message: FromDealer, letter: Letter, retained: bool) -> None:
+        if not retained:
+            self._heard = self._now()
+            self._dealer_gone = self._dealer_gone and isinstance(message, Ad)
         if isinstance(message, Batch):
             self._batch(message, letter.epoch)
         elif isinstance(message, Pulse):
             self._pulse(message, letter.epoch)
         elif isinstance(message, Snapshot):
-            self._snapshot(message, letter.epoch)
+            self._snapshot(message, letter.epoch, retained)
         elif isinstance(message, Answer):
             self._answer(message)
         elif isinstance(message, Ad):
             self._ad(message, letter.epoch)
-        elif isinstance(message, Bye) and message.session == self.session:
+        elif message.session == self.session:
             self._post(Ended(message.why))
             self._ended.set()
 
@@ -221,13 +252,14 @@ class Guest:
             self._post(Happened((), self.mirror.table, self._countdown, None))
         self._resync_if_lost()
 
-    def _snapshot(self, snapshot: Snapshot, epoch: bytes) -> None:
+    def _snapshot(self, snapshot: Snapshot, epoch: bytes, retained: bool) -> None:
         is_new = epoch != self.mirror.epoch
         seated = self.table is not None and self.table.box_of(self.player) is not None
-        if not self.mirror.snapshot(snapshot, epoch) or self.mirror.table is None:
+        # One that a dealer who is gone has left behind is no sign that the table is there.
+        if self._dealer_gone or not self.mirror.snapshot(snapshot, epoch) or self.mirror.table is None:
             return
-        self._outbox.put_nowait(lambda: self.link.unsubscribe(self._topics.snapshot))
-        self._set_countdown(snapshot.running)
+        # How long ago a retained one was sent nobody knows: the clock comes with the next pulse.
+        self._set_countdown(None if retained else snapshot.running)
         self._find()
         self._post(Synced(self.mirror.table, self._countdown))
         if is_new:
@@ -238,8 +270,10 @@ class Guest:
 
     def _arrive(self) -> None:
         """Say who is here, and what was ordered and not answered, once link and table are there."""
-        if not self.link.is_up or self.mirror.lost:
+        if not self.link.is_up or self.mirror.lost or self._ended.is_set():
             return
+        self._asked = None
+        self._outbox.put_nowait(lambda: self.link.unsubscribe(self._topics.snapshot))
         self._say_here()
         for pending in self.orders.pending():
             self._publish_order(pending)
@@ -247,22 +281,21 @@ class Guest:
 
     def _refuse_pending(self) -> None:
         """Forget orders that a dealer before this one may have heard."""
-        self._ushering = None
+        ushering, self._ushering = self._ushering, None
         for number in self.orders.give_up():
-            self._post(Refusal(number, Reason.STALE, 0))
+            if number != ushering:
+                self._post(Refusal(number, Reason.STALE, 0))
 
     def _answer(self, answer: Answer) -> None:
         if answer.session != self.session:
             return
         ushered = answer.counter == self._ushering
         waiting = self._settle(answer.counter)
-        if answer.reason is None:
-            self.mirror.told(answer.seq, self.mirror.epoch)
-            self._resync_if_lost()
-        elif ushered and answer.reason is Reason.BOX_TAKEN:
-            pass  # Somebody was quicker: the usher asks for the next free box.
-        elif waiting:
+        self.mirror.told(answer.seq, self.mirror.epoch)
+        # Where somebody was quicker, the usher asks for the next free box.
+        if waiting and answer.reason and not (ushered and answer.reason is Reason.BOX_TAKEN):
             self._refused(answer, answer.reason, ushered)
+        self._resync_if_lost()
         self._be_ushered()
 
     def _refused(self, answer: Answer, reason: Reason, ushered: bool) -> None:
@@ -277,10 +310,12 @@ class Guest:
 
     def _ad(self, ad: Ad, epoch: bytes) -> None:
         if not ad.open:
-            self._lose(LinkLost(str(DealerGone(self._name)), 0.0, 0))
-        elif epoch != self.mirror.epoch:
+            self._lose_dealer()
+            return
+        self._dealer_gone = False
+        if epoch != self.mirror.epoch:
             self.mirror.lose()
-            self._resync_if_lost()
+        self._resync_if_lost()
 
     def _set_countdown(self, running: Running | None) -> bool:
         """Take the dealer's clock; return whether it differs from the one known."""
@@ -301,14 +336,20 @@ class Guest:
             self._came_up = self._heard = self._asked = self._now()
             self._arrive()
         elif isinstance(state, Down) and not self._ended.is_set():
-            self.mirror.lose()
+            self._dealer_gone = False
             self._lose(LinkLost(str(state.reason), state.retry_in, state.attempt))
             self._outbox.put_nowait(lambda: self.link.subscribe(self._topics.snapshot))
 
     def _lose(self, fact: LinkLost) -> None:
         self._lost = True
+        self._countdown = None
         self.mirror.lose()
         self._post(fact)
+
+    def _lose_dealer(self) -> None:
+        if not self._dealer_gone:
+            self._dealer_gone = True
+            self._lose(LinkLost(str(DealerGone(self._name)), 0.0, 0))
 
     def _find(self) -> None:
         if self._lost:
@@ -316,9 +357,11 @@ class Guest:
             self._post(LinkFound())
 
     def _resync_if_lost(self) -> None:
-        """Ask for the whole table, once a second until it is here."""
-        if self.mirror.lost and self.link.is_up and self._now() - self._asked > ASK_AGAIN:
-            self._asked = self._now()
+        """Ask for the whole table, and again each second until it is here."""
+        now = self._now()
+        waited = self._asked is None or now - self._asked > ASK_AGAIN
+        if self.mirror.lost and waited and self.link.is_up and not self._dealer_gone:
+            self._asked = now
             self.resyncs += 1
             self._outbox.put_nowait(lambda: self.link.subscribe(self._topics.snapshot))
 
@@ -329,8 +372,8 @@ class Guest:
             for pending in self.orders.due(now) if self.link.is_up else ():
                 self._publish_order(pending)
             self._resync_if_lost()
-            if self.link.is_up and not self._lost and now - self._heard > SILENCE:
-                self._lose(LinkLost(str(DealerGone(self._name)), 0.0, 0))
+            if self.link.is_up and now - self._heard > SILENCE:
+                self._lose_dealer()
 
     async def _wait_ended(self) -> None:
         await self._ended.wait()

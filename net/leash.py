@@ -46,7 +46,7 @@ def start(command: list[str]) -> subprocess.Popen[bytes]:
     one_fate()
     before: Callable[[], None] | None = die_with_parent if sys.platform == "linux" else None
     # Safe here: the leash has no second thread yet.
-    return subprocess.Popen(command, stdin=subprocess.DEVNULL, preexec_fn=before)  # noqa: PLW1509
+    return subprocess.Popen(command, stdin=subprocess.DEVNULL, preexec_fn=before)
 
 
 def end(child: subprocess.Popen[bytes]) -> None:

@@ -14,7 +14,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from net.errors import AddressTimedOut, BhjError, LinkDown, NotAllowed
 from net.probe import Endpoint, probe
-from net.session import LOST, OnMessage, Will, lost, new_client, opened
+from net.session import LOST, OnMessage, Will, lost, new_client, opened, send
 
 __all__ = ["Connecting", "Down", "Endpoint", "Link", "LinkState", "Timings", "Up", "Will"]
 
@@ -127,6 +127,13 @@ class Link:
         if not self.is_up:
             where = self.endpoint
             raise self._reason or AddressTimedOut(where.host, where.port, self._timings.connect)
+
+    def send(self, topic: str, payload: bytes, *, retain: bool = False) -> bool:
+        """Hand a message to the broker at QoS 0 without waiting; return False when the link is down."""
+        if self._client is None:
+            return False
+        send(self._client, topic, payload, retain)
+        return True
 
     async def publish(self, topic: str, payload: bytes, *, qos: int = 0, retain: bool = False) -> None:
         """Hand a message to the broker; raise `LinkDown` when the link is down or that takes too long."""

@@ -1,6 +1,7 @@
 """A guest's orders under way: numbered, sent again until answered, each answered once."""
 
 from dataclasses import dataclass
+from itertools import count
 
 from core.commands import PlayerCommand
 
@@ -22,7 +23,7 @@ class Orders:
     """Orders by number; moments are seconds of any steady clock."""
 
     def __init__(self) -> None:
-        self._next = 1
+        self._numbers = count(1)
         self._pending: dict[int, Pending] = {}
 
     def add(self, command: PlayerCommand, now: float, number: int | None = None) -> Pending:
@@ -32,10 +33,8 @@ class Orders:
         return pending
 
     def reserve(self) -> int:
-        """Return the next number."""
-        number = self._next
-        self._next += 1
-        return number
+        """Return the next number; may be called in any thread."""
+        return next(self._numbers)
 
     def answered(self, number: int) -> bool:
         """Forget an order; return whether it was still waiting."""

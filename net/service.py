@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from net.broker import EmbeddedBroker
@@ -41,26 +41,38 @@ def dealer_identity() -> Identity:
         return fresh_identity()
 
 
-async def serve(place: Place, openings: Sequence[Opening], on_ready: Callable[[Ready], None]) -> None:
-    """Serve until the tables are closed or the process is asked to end; raises a `BhjError` that says why not."""
+async def serve(
+    place: Place,
+    openings: Sequence[Opening],
+    on_ready: Callable[[Ready], None],
+    until: Awaitable[None] | None = None,
+) -> None:
+    """Serve until the tables are closed, `until` has happened or the process is asked to end.
+
+    Raises a `BhjError` that says why there is nothing to serve.
+    """
     if place.outside is not None:
-        await _deal(place.outside, openings, on_ready, embedded=False)
+        await _deal(place.outside, openings, on_ready, until, embedded=False)
         return
     async with EmbeddedBroker(place.bind, place.port) as broker:
         keeper = asyncio.create_task(broker.supervise())
         try:
             endpoint = Endpoint(broker.host, broker.port, broker.dealer.user, broker.dealer.password)
-            await _deal(endpoint, openings, on_ready, embedded=True)
+            await _deal(endpoint, openings, on_ready, until, embedded=True)
         finally:
             keeper.cancel()
             await asyncio.gather(keeper, return_exceptions=True)
 
 
 async def _deal(
-    endpoint: Endpoint, openings: Sequence[Opening], on_ready: Callable[[Ready], None], embedded: bool
+    endpoint: Endpoint,
+    openings: Sequence[Opening],
+    on_ready: Callable[[Ready], None],
+    until: Awaitable[None] | None,
+    embedded: bool,
 ) -> None:
     dealer = Dealer(endpoint, identity := dealer_identity(), openings)
-    with _ends_on_signal(dealer):
+    with _ends_on_signal(dealer), _ends_after(dealer, until):
         service = asyncio.create_task(dealer.run())
         ready = asyncio.create_task(dealer.ready())
         await asyncio.wait([service, ready], return_when=asyncio.FIRST_COMPLETED)
@@ -88,3 +100,17 @@ def _ends_on_signal(dealer: Dealer) -> Iterator[None]:
     finally:
         for one in signals:
             loop.remove_signal_handler(one)
+
+
+@contextlib.contextmanager
+def _ends_after(dealer: Dealer, until: Awaitable[None] | None) -> Iterator[None]:
+    """Close the tables when something has happened, if there is such a thing."""
+    if until is None:
+        yield
+        return
+    happening = asyncio.ensure_future(until)
+    happening.add_done_callback(lambda done: None if done.cancelled() else dealer.close())
+    try:
+        yield
+    finally:
+        happening.cancel()

@@ -1,13 +1,16 @@
 """Which terminal speaks for each player, and what each of its orders was answered."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 
-from net.messages import Answer
+from net.messages import Answer, Farewell
 
-REMEMBERED = 256
-"""Orders whose answers are kept for each session."""
-MOST_SESSIONS = 1024
-"""Sessions kept, and as many retired ones; the oldest go first, so strangers can't fill the memory."""
+REMEMBERED = 128
+"""Orders whose answers are kept for a session."""
+REMEMBERED_SESSIONS = 16
+"""Sessions of a player that are over and kept in mind."""
+MOST_PLAYERS = 1024
+"""Players kept in mind; strangers go first, so they can't fill the memory, nor make a player be forgotten."""
 
 
 class Session:
@@ -16,14 +19,14 @@ class Session:
     def __init__(self, epoch: bytes) -> None:
         self.epoch = epoch
         self._answers: OrderedDict[int, Answer] = OrderedDict()
-        self._floor = 0
+        self._floor = -1
 
     def answered(self, counter: int) -> Answer | None:
         """Return what an order was answered, None for one that is new."""
         return self._answers.get(counter)
 
     def is_past(self, counter: int) -> bool:
-        """Whether an order is so old that its answer is forgotten."""
+        """Whether an order is so old that its answer may be forgotten."""
         return counter <= self._floor
 
     def answer(self, answer: Answer) -> None:
@@ -34,44 +37,64 @@ class Session:
             self._floor = max(self._floor, oldest)
 
 
-class Sessions:
-    """The one session of each player; a session once replaced never comes back."""
+class _Terminals:
+    """Those of one player: the one that speaks, and why others no longer do."""
 
     def __init__(self) -> None:
-        self._current: OrderedDict[str, Session] = OrderedDict()
-        self._retired: OrderedDict[bytes, None] = OrderedDict()
+        self.session: Session | None = None
+        self.over: OrderedDict[bytes, Farewell] = OrderedDict()
+
+    def end(self, why: Farewell) -> bytes | None:
+        session, self.session = self.session, None
+        if session is None:
+            return None
+        self.over[session.epoch] = why
+        if len(self.over) > REMEMBERED_SESSIONS:
+            self.over.popitem(last=False)
+        return session.epoch
+
+
+class Sessions:
+    """The one session of each player; one that is over never comes back.
+
+    `is_known` tells players at the table from strangers.
+    """
+
+    def __init__(self, is_known: Callable[[str], bool]) -> None:
+        self._is_known = is_known
+        self._players: dict[str, _Terminals] = {}
+
+    def __len__(self) -> int:
+        """Return how many players are kept in mind."""
+        return len(self._players)
 
     def current(self, player: str) -> Session | None:
         """Return the session that speaks for a player."""
-        return self._current.get(player)
+        terminals = self._players.get(player)
+        return terminals.session if terminals else None
 
-    def is_retired(self, epoch: bytes) -> bool:
-        """Whether a session was replaced or thrown out."""
-        return epoch in self._retired
+    def over(self, player: str, epoch: bytes) -> Farewell | None:
+        """Return why a session of a player is over, None if it is not."""
+        terminals = self._players.get(player)
+        return terminals.over.get(epoch) if terminals else None
 
     def take_over(self, player: str, epoch: bytes) -> bytes | None:
         """Let a session speak for a player; return the one that it replaced."""
-        before = self._current.get(player)
-        if before is not None and before.epoch == epoch:
+        terminals = self._players.setdefault(player, _Terminals())
+        if terminals.session is not None and terminals.session.epoch == epoch:
             return None
-        self._current[player] = Session(epoch)
-        self._current.move_to_end(player)
-        if len(self._current) > MOST_SESSIONS:
-            self._current.popitem(last=False)
-        if before is None:
-            return None
-        self._retire(before.epoch)
-        return before.epoch
+        replaced = terminals.end(Farewell.TAKEN_OVER)
+        terminals.session = Session(epoch)
+        if len(self._players) > MOST_PLAYERS:
+            self._forget_a_stranger()
+        return replaced
 
     def throw_out(self, player: str) -> bytes | None:
         """End a player's session; return it."""
-        session = self._current.pop(player, None)
-        if session is None:
-            return None
-        self._retire(session.epoch)
-        return session.epoch
+        terminals = self._players.get(player)
+        return terminals.end(Farewell.KICKED) if terminals else None
 
-    def _retire(self, epoch: bytes) -> None:
-        self._retired[epoch] = None
-        if len(self._retired) > MOST_SESSIONS:
-            self._retired.popitem(last=False)
+    def _forget_a_stranger(self) -> None:
+        oldest = next((player for player in self._players if not self._is_known(player)), None)
+        if oldest is not None:
+            del self._players[oldest]

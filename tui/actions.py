@@ -298,6 +298,16 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("log", ("l",), "l", Kind.VIEW, "Read the whole log.", when=_always, label="log"),
     Action(
+        "invite",
+        ("i",),
+        "i",
+        Kind.HOST,
+        "Show what guests type to come.",
+        when=lambda now: now.host,
+        label="invite",
+        barred=True,
+    ),
+    Action(
         "pause",
         ("P",),
         "P",

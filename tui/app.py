@@ -61,6 +61,8 @@ class BhjApp(App[str]):
         self.joined = joined
         self.parting = ""
         """What a lobby should say about the table just left."""
+        self.invitation: Callable[[], Screen[Any]] | None = None
+        """Makes the page that tells how others come to the table; None where there is none."""
         self._start = TABLE if joined else LOBBY
         self._has_lobby = lobby is not None
         self._bare = Bare(options.color)
@@ -82,18 +84,33 @@ class BhjApp(App[str]):
             keep_title(self)
             set_title(self, TITLE)
         self.switch_mode(self._start)
+        self.invite()
 
     def on_unmount(self) -> None:
         """Give the terminal back as it was."""
         if self.options.bell:
             restore_title(self)
 
-    def open_table(self, client: TableClient, table: Table) -> None:
-        """Go from the lobby to a table that was joined."""
-        self.joined = Joined(client, table)
+    def open_table(
+        self, client: TableClient, table: Table, invitation: Callable[[], Screen[Any]] | None = None
+    ) -> None:
+        """Go from the lobby to a table that was joined, by way of its invitation if there is one."""
+        self.joined, self.invitation = Joined(client, table), invitation
         self._shutting = False
         self.add_mode(TABLE, partial(TableScreen, client, table, self.options))
         self.switch_mode(TABLE)
+        self.invite()
+
+    @property
+    def closing(self) -> bool:
+        """Whether the host has asked to close the table that was opened last."""
+        return self._shutting
+
+    def invite(self) -> bool:
+        """Show how others come to the table; return whether there is such a page."""
+        if self.invitation is not None:
+            self.push_screen(self.invitation())
+        return self.invitation is not None
 
     def leave_table(self, sentence: str = "") -> None:
         """Go back to the lobby, or out of the program where there is none, with a sentence."""
@@ -102,6 +119,7 @@ class BhjApp(App[str]):
             self.exit(sentence)
             return
         client, self.joined = self.joined.client if self.joined else None, None
+        self.invitation = None
         self.switch_mode(LOBBY)
         self.remove_mode(TABLE)
         if client is not None:
@@ -148,7 +166,7 @@ class BhjApp(App[str]):
         screen = self._table_screen()
         if answer == "close" and screen is not None:
             screen.desk.send(cmd.Close(screen.desk.you))
-            self._shutting = True
+            self._shutting = screen.leaves_when_closed = True
             screen.tell("The table is closing.")
             return
         self._part()

@@ -67,8 +67,8 @@ def parse(argv: Sequence[str]) -> Request:
 
 
 _TERMS = (
-    "bots", "bind", "port", "broker", "dealer", "minimum", "maximum", "step", "buy_in", "seats", "turn_seconds",
-    "bet_seconds", "back_bets",
+    "bots", "bind", "port", "broker", "dealer", "minimum", "maximum", "step", "buy_in", "seats",
+    "turn_seconds", "bet_seconds", "back_bets",
 )  # fmt: skip
 
 
@@ -82,7 +82,8 @@ class _Parser(argparse.ArgumentParser):
 
 class _Version(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        parser.exit(message=f"{PROGRAM} {version()}\n")
+        print(PROGRAM, version())
+        parser.exit()
 
 
 def version() -> str:
@@ -127,7 +128,7 @@ def _look() -> argparse.ArgumentParser:
     group = look.add_argument_group("how it looks")
     group.add_argument("--motion", type=_motion, metavar="{full,reduced,none}", help="how much moves (full)")
     group.add_argument("--ascii", action=argparse.BooleanOptionalAction,
-                       help="draw with ASCII alone; chosen by itself where the terminal can't do more")  # fmt: skip
+                       help="draw with ASCII alone (where the terminal can't do more)")  # fmt: skip
     group.add_argument("--no-bell", dest="bell", action="store_false",
                        help="no bell and no window title when it is your turn")  # fmt: skip
     return look

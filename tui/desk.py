@@ -175,7 +175,8 @@ class Desk:
         self.tell(words.refusal(fact.reason, fact.limit))
 
     def _link_lost(self, fact: LinkLost) -> None:
-        self.clocks.lost(fact, self._now)
+        if self.table.phase is not Phase.CLOSED:
+            self.clocks.lost(fact, self._now)
 
     def _link_found(self, fact: LinkFound) -> None:
         self.clocks.found()

@@ -6,17 +6,36 @@ import os
 import socket
 import sys
 import threading
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from core.rules import Setup
-from net.address import parse_address
+from net.address import interfaces, parse_address
 from net.dealer import Opening
-from net.errors import BhjError
+from net.errors import BhjError, LinkError
 from net.link import Endpoint
 from net.loop import run
 from net.service import Place, Ready, serve
 from tui import report
 from tui.invitation import Invitation, invitation, outside_invitation
 from tui.plan import Plan
+
+
+class NotOurs(LinkError):
+    """An address to listen at that is not this machine's."""
+
+    def __init__(self, bind: str) -> None:
+        known = ", ".join(one.ip for one in interfaces())
+        super().__init__(f"This machine can't listen at {bind}. Choose one of: {known}.")
+
+
+class BrokerUnusable(LinkError):
+    """An outside broker on which no table can be opened; `reason` is a sentence, or several."""
+
+    def __init__(self, broker: str, reason: str) -> None:
+        first = reason.partition(". ")[0].rstrip(".")
+        super().__init__(f"No table can be opened on the broker {broker}: {first[:1].lower()}{first[1:]}.")
+
 
 STAY = b"stay"
 """Said by the terminal at the other end of standard input: go on without me."""
@@ -28,18 +47,32 @@ def deal(plan: Plan, setup: Setup, host_name: str) -> None:
     def tell(ready: Ready) -> None:
         _say(*_welcome(setup, plan.bots, host_name, invitation_of(plan, ready)))
 
-    run(serve(place_of(plan), [Opening(setup, plan.bots)], tell))
+    _serve(plan, setup, tell)
     _say(f"{setup.name} is closed.")
 
 
 def deal_for_terminal(plan: Plan, setup: Setup) -> int:
     """Serve a table for the terminal that started this process, and end with it until it says otherwise."""
     try:
-        run(serve(place_of(plan), [Opening(setup, plan.bots)], report.write_ready, left_alone()))
+        _serve(plan, setup, report.write_ready, left_alone())
     except BhjError as error:
         report.write_failure(str(error), error.exit_code)
         return error.exit_code
     return 0
+
+
+def _serve(
+    plan: Plan,
+    setup: Setup,
+    on_ready: Callable[[Ready], None],
+    until: Coroutine[Any, Any, None] | None = None,
+) -> None:
+    try:
+        run(serve(place_of(plan), [Opening(setup, plan.bots)], on_ready, until))
+    except LinkError as error:
+        if plan.broker is None:
+            raise
+        raise BrokerUnusable(plan.broker, str(error)) from None
 
 
 def invitation_of(plan: Plan, ready: Ready) -> Invitation:
@@ -54,7 +87,8 @@ def place_of(plan: Plan) -> Place:
     if plan.broker is not None:
         address = parse_address(plan.broker)
         return Place(outside=Endpoint(address.host, address.port))
-    return Place(plan.bind, _free_port(plan.bind) if plan.port == 0 else plan.port)
+    port = _free_port(plan.bind)
+    return Place(plan.bind, port if plan.port == 0 else plan.port)
 
 
 async def left_alone() -> None:
@@ -75,12 +109,15 @@ async def left_alone() -> None:
     await alone.wait()
 
 
-def _free_port(bind: str) -> int | None:
+def _free_port(bind: str) -> int:
+    """Return a port where nothing listens; raise `NotOurs` where this machine can't listen at all."""
     family = socket.AF_INET6 if ":" in bind else socket.AF_INET
-    with contextlib.suppress(OSError), socket.socket(family) as probe:
-        probe.bind((bind, 0))
-        return int(probe.getsockname()[1])
-    return None
+    try:
+        with socket.socket(family) as probe:
+            probe.bind((bind, 0))
+            return int(probe.getsockname()[1])
+    except OSError:
+        raise NotOurs(bind) from None
 
 
 def _welcome(setup: Setup, bots: int, host_name: str, how: Invitation) -> list[str]:

@@ -68,6 +68,8 @@ class Hosting:
         if order is not None and self.running:
             order()
             self.ended(PATIENCE)
+        if self.stays and self.running:
+            self._process.terminate()
         _end(self._process)
 
 
@@ -75,17 +77,22 @@ def open_dealer(plan: Plan, host_key: str, deadline: float = DEADLINE) -> Hostin
     """Start a dealer and wait until it serves; raise the `BhjError` that says why it does not."""
     process = _start(plan, host_key)
     try:
-        line = ahead(_pipe(process.stdout).readline).result(deadline)
-        ready = report.read(line)
-        if ready is None:
-            raise NoDealer("it ended without a word")
-    except TimeoutError:
-        _end(process)
-        raise NoDealer(f"it was not ready within {deadline:g} s") from None
+        return Hosting(process, _told(process, deadline))
     except BaseException:
         _end(process)
         raise
-    return Hosting(process, ready)
+
+
+def _told(process: "subprocess.Popen[bytes]", deadline: float) -> Ready:
+    """Wait for the dealer's one line."""
+    try:
+        line = ahead(_pipe(process.stdout).readline).result(deadline)
+    except TimeoutError:
+        raise NoDealer(f"it was not ready within {deadline:g} s") from None
+    ready = report.read(line)
+    if ready is None:
+        raise NoDealer("it ended without a word")
+    return ready
 
 
 def _start(plan: Plan, host_key: str) -> "subprocess.Popen[bytes]":
@@ -108,16 +115,17 @@ def _start(plan: Plan, host_key: str) -> "subprocess.Popen[bytes]":
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
-    """End the process, and let go of its pipes."""
+    """Let go of the process, which it takes as its end, and see to it that it ends."""
     with contextlib.suppress(OSError):
         _pipe(process.stdin).close()
-    try:
-        if process.poll() is None:
-            process.terminate()
-        process.wait(PATIENCE)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
+    for insist in (process.terminate, process.kill):
+        try:
+            process.wait(PATIENCE)
+            break
+        except subprocess.TimeoutExpired:
+            insist()
+    process.wait()
+    _pipe(process.stdout).close()
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:

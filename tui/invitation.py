@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from net.address import Interface, interfaces, join_line
 from net.errors import place
 
+HERE = "(on this machine)"
+
 
 @dataclass(frozen=True, slots=True)
 class Way:
@@ -30,10 +32,9 @@ class Invitation:
         """Return each way as a line of text, in columns."""
         wide = max((len(way.network) for way in self.ways), default=0)
         longest = max((len(way.line) for way in self.ways), default=0)
-        return [
-            f"{way.network:<{wide}}  {way.line:<{longest}}{'  (on this machine)' if way.local else ''}".rstrip()
-            for way in self.ways
-        ]
+        marks = [HERE if way.local else "" for way in self.ways]
+        told = zip(self.ways, marks, strict=True)
+        return [f"{way.network:<{wide}}  {way.line:<{longest}}  {mark}".rstrip() for way, mark in told]
 
 
 def invitation(table: str, fingerprint: str, bind: str, port: int) -> Invitation:

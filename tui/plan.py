@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from net.errors import BhjError
@@ -54,14 +54,20 @@ class Plan:
     bet_seconds: int | None = None
     back_bets: bool = False
 
-    def setup(self, host: str) -> Setup:
-        """Return the table for a host's player id; raise a `BhjError` where it can't be."""
-        from core.rules import BlackholeRules, DealerStyle, Setup, check_setup
+    def cleaned(self) -> Plan:
+        """Return the plan with its table's name as it is shown; raise `BadName` for one that can't be."""
         from net.clean import check_table_name
+
+        return replace(self, table=check_table_name(self.table))
+
+    def setup(self, host: str) -> Setup:
+        """Return the table for a host's player id; raise `BadTable` where it can't be."""
+        from core.rules import BlackholeRules, DealerStyle, Setup, check_setup
+        from core.text import Text
 
         rules = BlackholeRules() if self.dealer is None else BlackholeRules(dealer=DealerStyle(self.dealer))
         terms = {name: value for name in TERMS if (value := getattr(self, name)) is not None}
-        setup = Setup(check_table_name(self.table), host, rules, back_bets=self.back_bets, **terms)
+        setup = Setup(Text(self.table), host, rules, back_bets=self.back_bets, **terms)
         if wrong := check_setup(setup):
             raise BadTable(wrong)
         if self.bots >= setup.seats:

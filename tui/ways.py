@@ -26,12 +26,18 @@ class Entered:
     warning: str | None = None
     hosting: Hosting | None = None
     invitation: Invitation | None = None
+    name: str = ""
 
     def abandon(self) -> None:
         """Leave, and end the dealer if it was started for this."""
         if self.hosting is not None:
             self.hosting.close(self._close_order())
         self.client.stop()
+
+    def end_unless_staying(self) -> None:
+        """End a dealer of this terminal's own, unless it was told to go on."""
+        if self.hosting is not None and not self.hosting.stays:
+            self.hosting.close()
 
     def _close_order(self) -> Callable[[], object] | None:
         player = self.client.player
@@ -42,7 +48,10 @@ class Entered:
 
 def join(typed: str, name: str) -> Entered:
     """Sit down at the table at an address; raise a `BhjError` that says why not."""
-    return _enter(parse_address(typed), name)
+    address, known = parse_address(typed), check_name(name)
+    identity, warning = identity_for(known)
+    client = Client(address, identity, known)
+    return Entered(client, client.join(), warning, name=known)
 
 
 def watch(typed: str) -> Entered:
@@ -52,11 +61,26 @@ def watch(typed: str) -> Entered:
 
 
 def host(plan: Plan, name: str) -> Entered:
-    """Open a table that outlives this terminal and sit down at it; raise a `BhjError` that says why not."""
-    identity, _ = identity_for(name)
-    return _open(plan, identity.player, name)
+    """Open a table with a host and sit down at it; raise a `BhjError` that says why not."""
+    return _open(plan, name, hosted=True)
 
 
 def practise(name: str) -> Entered:
-    """Open a table that ends with this terminal and sit down at it; raise a `BhjError` that says why not."""
-    return _open(practice(), "", name)
+    """Open a table of one's own, without a host, and sit down at it; raise a `BhjError` that says why not."""
+    return _open(practice(), name, hosted=False)
+
+
+def _open(plan: Plan, name: str, hosted: bool) -> Entered:
+    known, plan = check_name(name), plan.cleaned()
+    identity, warning = identity_for(known)
+    host_key = identity.player if hosted else ""
+    plan.setup(host_key)
+    hosting = open_dealer(plan, host_key)
+    try:
+        ready = hosting.ready
+        client = Client(Address(ready.host, ready.port, Text(plan.table)), identity, known)
+        how = invitation_of(plan, ready) if hosted else None
+        return Entered(client, client.join(), warning, hosting, how, known)
+    except BaseException:
+        hosting.close()
+        raise

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from statistics import median
 from time import perf_counter
 
-import blackjack21  # type: ignore[import-untyped]
+import blackjack21
 import msgspec
 
 from core.commands import Bet, Enter, Play, Sit

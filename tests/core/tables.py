@@ -96,7 +96,7 @@ def net(hand: Hand, dealer: Dealer, rules: BlackholeRules = RULES, bet: int = 10
 
 
 class Insuring(Blackhole):
-    """Blackhole Jack that asks every hand for half the bet more, paid 2:1 when the dealer's upcard was even."""
+    """Blackhole Jack that asks every hand for half the bet more, paid 2:1 if the upcard is even."""
 
     def offers(
         self, rules: BlackholeRules, hands: tuple[Hand, ...], dealer: Dealer

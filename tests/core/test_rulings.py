@@ -173,8 +173,7 @@ def test_ruling_3_a_double_earns_a_joker_and_the_choice_to_reroll(face: int) -> 
 def test_ruling_3_the_reroll_is_right_away_or_never(move: tuple[Move, int]) -> None:
     hand = then(dealt(5, 5), *move)
     assert not hand.over and not hand.reroll
-    while Move.KEEP in moves(hand):
-        hand = then(hand, Move.KEEP)
+    hand = then(hand, Move.KEEP) if Move.KEEP in moves(hand) else hand
     assert Move.REROLL not in moves(hand)
 
 
@@ -430,6 +429,41 @@ def test_ruling_7_an_sd_is_rolled_in_place_of_a_d12_and_used_up(pair: Any, move:
     assert after.dice[-1] == Roll(die, 3)
     assert after.sd is None
     assert moves(after) == (Move.ROLL, Move.STAND)
+
+
+class Asked:
+    """Chance that notes how many faces each die had, and shows the highest."""
+
+    def __init__(self) -> None:
+        self.faces: list[int] = []
+
+    def draw(self, below: int) -> int:
+        self.faces.append(below)
+        return below - 1
+
+
+@pytest.mark.parametrize(
+    ("move", "faces"),
+    [
+        (Move.START, [12, 12]),
+        (Move.ROLL, [12]),
+        (Move.REROLL, [12]),
+        (Move.D8, [8]),
+        (Move.D4, [4]),
+        (Move.KEEP, []),
+        (Move.SWAP, []),
+        (Move.STAND, []),
+    ],
+)
+def test_ruling_7_each_die_has_its_own_faces(move: Move, faces: list[int]) -> None:
+    asked = Asked()
+    assert list(GAME.draw(RULES, dealt(4, 4), move, asked)) == faces == asked.faces
+
+
+@pytest.mark.parametrize(("move", "face"), [(Move.ROLL, 12), (Move.D6, 6)])
+def test_ruling_9_the_dealer_rolls_a_d12_or_a_d6(move: Move, face: int) -> None:
+    assert GAME.draw_dealer(RULES, Dealer(dice=d12(5)), move, Asked()) == (face,)
+    assert GAME.draw_deal(RULES, 3, Asked()) == (12,)
 
 
 def test_ruling_7_only_the_sd_in_hand_can_be_used() -> None:

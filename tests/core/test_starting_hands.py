@@ -111,7 +111,7 @@ def mixed(spreads: list[Spread]) -> Spread:
 
 @cache
 def house_totals(points: int, alone: bool) -> tuple[tuple[tuple[int, bool], Fraction], ...]:
-    """`house` from a total, by the rules page alone: two d12 make a special win, 15 and 16 roll the d6 and stop."""
+    """Final totals of `house` from here on, by the rules page alone."""
     if not alone and points >= 17:
         return (((points, False), Fraction(1)),)
     if points in (15, 16):

@@ -322,6 +322,15 @@ def test_only_the_broke_buy_in_again_and_up_to_the_buy_in() -> None:
     assert (live.chips("ann"), live.table.players["ann"].bought) == (100, 200)
 
 
+def test_what_is_left_of_the_chips_counts_when_buying_in_again() -> None:
+    live = Live("ann", buy_in=110, minimum=20)
+    live.bet("ann", 100, 9)
+    live.start("ann", 10, 12)
+    assert live.chips("ann") == 10
+    assert live.do(cmd.Rebuy("ann")) == (ev.Rebought("ann", 100),)
+    assert (live.chips("ann"), live.table.players["ann"].bought) == (110, 210)
+
+
 def test_talk_is_cut_and_never_empty() -> None:
     live = Live("ann")
     (said,) = live.do(cmd.Say("ann", Text("y" * 999)))

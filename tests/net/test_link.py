@@ -6,7 +6,6 @@ import gc
 import itertools
 import os
 import random
-import shutil
 import signal
 import socket
 import sys
@@ -33,6 +32,7 @@ from net.loop import new_loop, run
 from net.probe import connect_packet, probe
 from tests.net.wires import (
     LOCAL,
+    MOSQUITTO,
     QUICK,
     Linked,
     Record,
@@ -41,6 +41,7 @@ from tests.net.wires import (
     free_port,
     guest,
     linked,
+    mosquitto,
     pid,
     running,
     watch,
@@ -372,29 +373,42 @@ async def test_a_bug_in_the_handler_is_not_taken_for_a_lost_connection(broker: E
                 await task
 
 
+# Without waiting.
+
+
+async def test_what_is_sent_while_down_is_not_sent() -> None:
+    async with running(Endpoint(LOCAL, free_port())) as one:
+        assert one.link.send(TOPIC, b"dice") is False
+
+
+async def test_what_is_sent_comes_in_order_among_what_is_published(broker: EmbeddedBroker) -> None:
+    async with linked(dealer(broker), TOPIC) as host:
+        for number in range(50):
+            assert host.link.send(TOPIC, b"sent %d" % number)
+            await host.link.publish(TOPIC, b"published %d" % number)
+        await host.heard.count(100)
+        expected = [b"%s %d" % (word, number) for number in range(50) for word in (b"sent", b"published")]
+        assert [payload for _, payload, _ in host.heard.items] == expected
+
+
+@only_posix
+async def test_what_a_broker_is_slow_to_read_is_kept_in_order(broker: EmbeddedBroker) -> None:
+    patient = replace(QUICK, beat_answer=5.0, answer=5.0)
+    async with running(dealer(broker), TOPIC, timings=patient) as host:
+        await host.link.connected()
+        os.kill(pid(broker.server_pid), signal.SIGSTOP)
+        try:
+            for number in range(1000):
+                assert host.link.send(TOPIC, number.to_bytes(2, "big") * 4096)
+                await asyncio.sleep(0)
+        finally:
+            os.kill(pid(broker.server_pid), signal.SIGCONT)
+        await host.heard.count(1000)
+        numbers = [int.from_bytes(payload[:2], "big") for _, payload, _ in host.heard.items]
+        assert numbers == list(range(1000))
+
+
 # A broker that is not ours.
-
-
-MOSQUITTO = shutil.which("mosquitto", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin"]))
-
-
-@asynccontextmanager
-async def mosquitto(folder: Path, port: int) -> AsyncIterator[Endpoint]:
-    """Run mosquitto on loopback."""
-    assert MOSQUITTO is not None
-    configuration = folder / "mosquitto.conf"
-    configuration.write_text(
-        f"listener {port} {LOCAL}\nallow_anonymous true\nset_tcp_nodelay true\nlog_dest none\n"
-    )
-    process = await asyncio.create_subprocess_exec(MOSQUITTO, "-c", str(configuration))
-    endpoint = Endpoint(LOCAL, port)
-    try:
-        async with running(endpoint) as one:
-            await one.up_again(0)
-        yield endpoint
-    finally:
-        process.kill()
-        await process.wait()
 
 
 @pytest.mark.skipif(MOSQUITTO is None, reason="mosquitto is not installed")

@@ -4,7 +4,7 @@ import math
 import struct
 from typing import Any
 
-import msgpack  # type: ignore[import-untyped]
+import msgpack
 import msgspec
 import pytest
 from hypothesis import given

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import random
+import shutil
 import socket
 import subprocess
 import sys
@@ -24,6 +25,8 @@ PATIENCE = 10.0
 QUICK = Timings(
     connect=1.5, answer=1.0, beat=0.05, beat_answer=0.5, first_retry=0.02, longest_retry=0.1, keepalive=2
 )
+
+MOSQUITTO = shutil.which("mosquitto", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin"]))
 
 Said = tuple[str, bytes, bool]
 
@@ -110,6 +113,25 @@ async def linked(endpoint: Endpoint, *topics: str, qos: int = 0) -> AsyncIterato
     async with running(endpoint, *topics, qos=qos) as one:
         await one.link.connected()
         yield one
+
+
+@asynccontextmanager
+async def mosquitto(folder: Path, port: int) -> AsyncIterator[Endpoint]:
+    """Run mosquitto on loopback."""
+    assert MOSQUITTO is not None
+    configuration = folder / "mosquitto.conf"
+    configuration.write_text(
+        f"listener {port} {LOCAL}\nallow_anonymous true\nset_tcp_nodelay true\nlog_dest none\n"
+    )
+    process = await asyncio.create_subprocess_exec(MOSQUITTO, "-c", str(configuration))
+    endpoint = Endpoint(LOCAL, port)
+    try:
+        async with running(endpoint) as one:
+            await one.up_again(0)
+        yield endpoint
+    finally:
+        process.kill()
+        await process.wait()
 
 
 def dealer(broker: EmbeddedBroker) -> Endpoint:

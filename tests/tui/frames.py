@@ -1,4 +1,4 @@
-"""Whole frames kept as text; `python -m tests.tui.frames` draws them anew, to be looked at before they are kept."""
+"""Whole frames kept as text; `python -m tests.tui.frames` draws them anew; look before you keep them."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -44,7 +44,7 @@ def assert_whole(drawing: Frame, columns: int, rows: int) -> None:
     covered = 0
     for zone in drawing.zones.values():
         x, y, wide, high = zone.region
-        assert 0 <= x and x + wide <= columns and 0 <= y and y + high <= rows
+        assert x >= 0 and x + wide <= columns and y >= 0 and y + high <= rows
         assert len(zone.lines) == high
         covered += wide * high
         for line in zone.lines:

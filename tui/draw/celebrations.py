@@ -30,7 +30,7 @@ Rows = list[list[Cell]]
 def overlay(
     canvas: Canvas, effect: Effect, origin: Region, table: Region, banner: str, glyphs: Glyphs
 ) -> None:
-    """Draw an effect over a drawn table: a bust, Nova or White Dwarf inside `origin`, the others over `table`."""
+    """Draw an effect over a table: a bust, Nova or White Dwarf inside `origin`, the others over `table`."""
     if 0 <= effect.progress < 1:
         _PLAY[effect.show](canvas, effect.progress, origin, table, banner, glyphs)
 

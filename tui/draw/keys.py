@@ -12,7 +12,7 @@ HELP = "?"
 
 
 def draw_keys(canvas: Canvas, view: View, seated: int | None, glyphs: Glyphs) -> None:
-    """Draw the key bar in the last row and what is urgent above it; in a single row the urgent comes first."""
+    """Draw the key bar in the last row, what is urgent above it; in a single row the urgent comes first."""
     bar = canvas.height - 1
     put_bar(canvas, bar, view.keys)
     if view.entry is not None:

@@ -31,7 +31,7 @@ SEAT_HEIGHT = {Form.LINES: 1, Form.BOXES: 3, Form.BIG: 6}
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Zones by name, which tile the screen: header, dealer, seat0 to seat6, own, log, keys, panel; or card."""
+    """Zones that tile the screen: header, dealer, seat0 to seat6, own, log, keys, panel; or card alone."""
 
     form: Form
     zones: Mapping[str, Region]

@@ -81,7 +81,7 @@ def _draw_big(canvas: Canvas, place: Place, right: int, glyphs: Glyphs) -> None:
 
 
 def _draw_total(canvas: Canvas, place: Place, x: int, right: int) -> bool:
-    """Write the total beside the dice, its words one under the other where room is short; False if none fits."""
+    """Write the total beside the dice, words one under the other in little room; False if none fits."""
     parts = [place.total] if x + len(place.total) <= right else place.total.split()
     if x + max(map(len, parts)) > right or parts[0] == "=":
         return False

@@ -19,7 +19,7 @@ from tui.view import Tone
 from tui.widgets.places import Places, Rectangle
 from tui.widgets.zone import Zone
 
-IN_MENU = ("help", "log", "talk", "rise", "pause", "resume", "kick", "void", "close", "quit")
+IN_MENU = ("help", "log", "talk", "rise", "invite", "pause", "resume", "kick", "void", "close", "quit")
 PAD = 3
 
 

@@ -56,9 +56,12 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._due = False
         self._mine = False
         self._bells = 0
+        self.leaves_when_closed = False
+        """Whether the table was closed from here, so that there is nothing left to look at."""
         self._screens: dict[str, Callable[[], None]] = {
             "help": self._help, "log": self._log, "menu": self._menu, "kick": self._kick,
             "void": self._void, "close": self._leave, "quit": self._leave,
+            "invite": self._invite,
         }  # fmt: skip
         self._placing = Places(self._places)
 
@@ -155,6 +158,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _go_if_over(self) -> None:
         if self.desk.farewell:
             self._leave_table(self.desk.farewell)
+        elif self.leaves_when_closed and self.closed:
+            self._leave_table("")
 
     def _leave_table(self, sentence: str) -> None:
         leave = getattr(self.app, "leave_table", None)
@@ -202,6 +207,11 @@ class TableScreen(Screen[None], inherit_bindings=False):
         ask = getattr(self.app, "ask_to_leave", None)
         if ask is not None:
             ask()
+
+    def _invite(self) -> None:
+        invite = getattr(self.app, "invite", None)
+        if invite is None or not invite():
+            self.tell("How guests come was shown where the table was opened.")
 
     def _kick(self) -> None:
         players = others(self.desk.situation)[:9]

@@ -21,7 +21,7 @@ STANDARD = BlackholeRules()
 
 
 def move_label(move: Move, hand: Hand | None, rules: Rules = STANDARD) -> str:
-    """Return what a move does to a hand, the loss it is certain of included; `hand` is None for the dealer's."""
+    """Return what a move does to a hand, a certain loss included; `hand` is None for the dealer's."""
     if hand is None:
         return _DEALER.get(move, _LABELS[move])
     if move is Move.KEEP:

@@ -50,7 +50,7 @@ NO_DICE = "no dice yet"
 
 
 def card_turn(table: Table, you: str, seconds: int | None) -> str:
-    """Return whose turn it is, with one's own total against the dealer's: `Your turn: 17 against 13, 12 s.`"""
+    """Return whose turn it is, with the totals: `Your turn: 17 against 13, 12 s.`"""
     note = clock_note(table, you)
     if table.actor() in (None, you):
         note = note[:1].upper() + note[1:]

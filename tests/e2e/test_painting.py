@@ -1,0 +1,19 @@
+"""A roll is cheap to draw: one that leaves the hand in play, at 80 by 24."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="pseudo terminals are not there"),
+    pytest.mark.timeout(180),
+]
+if sys.platform != "win32":
+    from tests.e2e.painting import roll_costs
+
+
+@pytest.mark.parametrize(("motion", "most"), [("none", 1024), ("full", 4096)])
+def test_a_roll_costs_a_terminal_few_bytes(tmp_path: Path, motion: str, most: int) -> None:
+    costs = roll_costs(tmp_path, motion)
+    assert 0 < max(costs) <= most, costs

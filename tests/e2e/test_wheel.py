@@ -1,0 +1,95 @@
+"""The wheel as it is published: built, installed in an empty environment, and started from elsewhere."""
+
+import importlib.util
+import os
+import signal
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.net.wires import LOCAL, free_port
+from tests.tui.terminals import terminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="paths and signals of POSIX")
+
+ROOT = Path(__file__).parents[2]
+HOMES = ["a home", "no home", "read-only"]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel."""
+    folder = tmp_path_factory.mktemp("dist")
+    build = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(folder), str(ROOT)]
+    # What builds it is fetched only where it is not installed.
+    at_hand = ["--no-build-isolation"] if importlib.util.find_spec("hatchling") else []
+    subprocess.run([*build, *at_hand], check=True, capture_output=True)
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel in an empty environment, which borrows its dependencies from this one."""
+    folder = tmp_path_factory.mktemp("installed")
+    venv.create(folder, symlinks=True)
+    python = folder / "bin" / "python"
+    pip = [sys.executable, "-m", "pip", "-q", "--python", str(python), "install", "--no-deps", "--no-index"]
+    subprocess.run([*pip, str(wheel)], check=True, capture_output=True)
+    site = next((folder / "lib").glob("python*/site-packages"))
+    (site / "borrowed.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    return folder / "bin" / "bhj-tui"
+
+
+@pytest.fixture(params=HOMES)
+def env(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
+    """Return an environment with a home, without one, or with one where nothing can be written."""
+    # Not even root can write below a file.
+    home = {"a home": str(tmp_path), "no home": "/nonexistent/home", "read-only": "/dev/null"}[request.param]
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(("XDG_", "PYTHON"))}
+    return {**kept, "HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+
+
+def test_the_wheel_holds_the_three_packages_and_nothing_else(wheel: Path) -> None:
+    tops = {name.partition("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"core", "net", "tui"}
+
+
+@pytest.mark.parametrize("line", ["--version", "--help", "host --help", "join --help", "spectate --help"])
+def test_every_command_is_there(line: str, program: Path, env: dict[str, str], tmp_path: Path) -> None:
+    # A folder that is in the way is not imported instead.
+    (tmp_path / "core").mkdir()
+    (tmp_path / "core" / "__init__.py").write_text(
+        "raise SystemExit('this is another core')", encoding="utf-8"
+    )
+    done = subprocess.run(
+        [program, *line.split()], env=env, cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert "bhj-tui" in done.stdout and done.stderr == "" and "checkout" not in done.stdout
+
+
+def test_a_table_is_served_and_a_table_is_missed(program: Path, env: dict[str, str], tmp_path: Path) -> None:
+    command = [str(program), "host", "--headless", f"--port={free_port()}", f"--bind={LOCAL}", "--bots=3"]
+    with subprocess.Popen(
+        command, env=env, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        assert process.stdout is not None
+        said = ""
+        while "ctrl+c" not in said:
+            line = process.stdout.readline()
+            assert line, said
+            said += line
+        process.send_signal(signal.SIGINT)
+        rest = process.stdout.read()
+    assert process.returncode == 0 and rest.endswith("is closed.\n") and "Traceback" not in said + rest
+
+
+def test_a_terminal_sits_down_to_practise(program: Path, env: dict[str, str], tmp_path: Path) -> None:
+    with terminal("--name=ada", program=[str(program)], env=env) as lobby:
+        lobby.until("practice alone")
+        lobby.press("p")
+        lobby.until("1 YOU")

@@ -1,0 +1,373 @@
+"""A table in time: clocks, seats held, bots; time passes by hand."""
+
+import random
+from typing import Any
+
+from core import commands as cmd
+from core import events as ev
+from core.blackhole import Hand
+from core.chance import Chance, ScriptedChance, SystemChance
+from core.moves import Move
+from core.rules import Setup
+from core.table import Phase, Table
+from core.text import Text
+from net.attendant import Attendant, Pace
+from net.desk import Outgoing
+from net.limits import RateLimit
+from net.messages import Batch, Running
+from tests.net.hourglass import let_pass, settle, timeless
+from tests.net.house import DEALER_EPOCH, TOPICS
+
+HOST = "host"
+DICE = (9, 6, 5)
+"""The upcard, and a hand of 11."""
+PACE = Pace(least=1.0, more=0.0, after_round=3.0)
+
+
+class Room:
+    """A table with people, and no dealer's process around it."""
+
+    def __init__(self, *people: str, chance: Chance | None = None, **changes: Any) -> None:
+        setup = Setup(Text("Cygnus X-1"), HOST, **changes)
+        self.told: list[Outgoing] = []
+        limit = RateLimit(1e6, 1000)
+        chance = chance or SystemChance()
+        rng = random.Random(1)
+        self.at = Attendant(setup, TOPICS, DEALER_EPOCH, chance, self.told.append, rng, PACE, limit)
+        for box, player in enumerate(people):
+            self.do(cmd.Enter(player, Text(player)), cmd.Sit(player, box))
+
+    @property
+    def table(self) -> Table:
+        return self.at.desk.table
+
+    def do(self, *commands: cmd.AnyCommand) -> None:
+        for command in commands:
+            assert self.at.desk.do(command), command
+
+    def bet(self, player: str) -> None:
+        box = self.table.box_of(player)
+        assert box is not None
+        self.do(cmd.Bet(player, box, 10))
+
+    def play(self, player: str, move: Move) -> None:
+        self.do(cmd.Play(player, self.table.decision, move))
+
+    def is_away(self, player: str) -> bool:
+        return self.table.players[player].away
+
+    def left(self) -> float | None:
+        """Return the seconds left of the clock, as told to everybody."""
+        running = self.at._running()
+        return None if running is None else running.left / 1000
+
+    def hand(self, box: int) -> Hand:
+        return self.table.boxes[box].hands[0]
+
+    def events(self) -> list[ev.AnyEvent]:
+        messages = [one.message for one in self.told]
+        return [event for message in messages if isinstance(message, Batch) for event in message.events]
+
+    def settled(self) -> int:
+        return sum(isinstance(event, ev.Settled) for event in self.events())
+
+
+def in_turn(*people: str, faces: tuple[int, ...] = DICE, **changes: Any) -> Room:
+    """Return a room where all have bet and the first has rolled."""
+    room = Room(*people, chance=ScriptedChance(faces), **changes)
+    for player in people:
+        room.bet(player)
+    room.play(people[0], Move.START)
+    assert room.table.phase is Phase.BOXES
+    return room
+
+
+# Clocks.
+
+
+@timeless
+async def test_the_clock_of_a_turn_is_told_with_the_event_that_starts_it() -> None:
+    room = in_turn("a")
+    batch = room.told[-1].message
+    assert isinstance(batch, Batch)
+    assert batch.running == Running(room.table.decision, 30_000, 30_000)
+
+
+@timeless
+async def test_a_turn_that_is_missed_is_played_and_its_owner_marked_away() -> None:
+    room = in_turn("a", faces=(*DICE, 10))
+    await let_pass(29.9)
+    assert room.settled() == 0
+    await let_pass(0.2)
+    assert room.settled() == 1
+    assert room.is_away("a")
+
+
+@timeless
+async def test_case_33_a_clock_does_nothing_after_the_move() -> None:
+    room = in_turn("a", "b", faces=(*DICE, 2, 8, 9))
+    await let_pass(29)
+    room.play("a", Move.ROLL)
+    await let_pass(29)
+    assert not room.is_away("a")
+    assert room.hand(0).total == 13
+    assert room.left() == 1
+
+
+@timeless
+async def test_case_33_a_clock_does_nothing_in_the_next_round() -> None:
+    room = in_turn("a", faces=(*DICE, 10, *DICE))
+    stale = room.table.decision
+    await let_pass(29)
+    room.play("a", Move.STAND)
+    room.bet("a")
+    room.play("a", Move.START)
+    assert not room.at.desk.time_up(stale)
+    await let_pass(29)
+    assert room.table.phase is Phase.BOXES
+    assert not room.is_away("a")
+
+
+@timeless
+async def test_the_betting_window_runs_from_its_first_bet() -> None:
+    room = Room("a", "b")
+    await let_pass(500)
+    assert room.left() is None
+    room.bet("a")
+    await let_pass(19)
+    assert (room.table.phase, room.left()) == (Phase.BETTING, 1)
+    await let_pass(1)
+    assert room.table.phase is Phase.BOXES
+    assert not room.table.boxes[1].hands
+
+
+@timeless
+async def test_case_39_everybody_has_bet_and_the_cards_come_now() -> None:
+    room = Room("a", "b")
+    room.bet("a")
+    room.bet("b")
+    assert room.table.phase is Phase.BOXES
+    await settle()
+    assert room.left() == 30
+
+
+@timeless
+async def test_a_pause_keeps_what_is_left_of_the_clock() -> None:
+    room = in_turn("a")
+    room.do(cmd.Enter(HOST, Text("host")))
+    await let_pass(20)
+    room.do(cmd.Pause(HOST))
+    await let_pass(1000)
+    assert room.left() is None
+    room.do(cmd.Resume(HOST))
+    assert room.left() == 10
+    batch = room.told[-1].message
+    assert isinstance(batch, Batch) and batch.running == Running(room.table.decision, 10_000, 30_000)
+    await let_pass(9.9)
+    assert not room.is_away("a")
+
+
+@timeless
+async def test_a_link_that_is_down_keeps_what_is_left_of_the_clock() -> None:
+    room = in_turn("a")
+    await let_pass(20)
+    room.at.freeze(True)
+    await let_pass(1000)
+    assert room.left() is None
+    room.at.freeze(False)
+    assert room.left() == 10
+
+
+@timeless
+async def test_paused_and_down_the_clock_needs_both_to_end() -> None:
+    room = in_turn("a")
+    room.do(cmd.Enter(HOST, Text("host")), cmd.Pause(HOST))
+    room.at.freeze(True)
+    room.at.freeze(False)
+    await let_pass(100)
+    assert room.left() is None
+    room.do(cmd.Resume(HOST))
+    assert room.left() == 30
+
+
+# Who is away.
+
+
+@timeless
+async def test_going_away_and_coming_back_in_one_s_turn_changes_nothing() -> None:
+    room = in_turn("a")
+    hand, box = room.hand(0), room.table.boxes[0]
+    await let_pass(10)
+    room.do(cmd.LostSight("a"))
+    assert room.left() == 20
+    await let_pass(10)
+    room.do(cmd.CaughtSight("a"))
+    assert room.left() == 10
+    assert (room.hand(0), room.table.boxes[0]) == (hand, box)
+
+
+@timeless
+async def test_a_turn_that_begins_while_its_owner_is_away_has_the_short_clock() -> None:
+    room = in_turn("a", "b", faces=(*DICE, 2, 3, 4, 5, 6, 7))
+    room.do(cmd.LostSight("b"))
+    room.play("a", Move.STAND)
+    await settle()
+    assert room.left() == 5
+
+
+@timeless
+async def test_case_34_who_dropped_is_played_and_the_next_goes_on() -> None:
+    room = in_turn("a", "b", faces=(9, 3, 4, 6, 5, 10, 10))
+    assert room.hand(0).total == 7
+    room.do(cmd.LostSight("a"))
+    await let_pass(30)
+    assert room.hand(0).total == 13
+    assert room.table.turn == (1, 0)
+    assert not room.is_away("b")
+
+
+@timeless
+async def test_an_absent_player_s_seat_is_held_so_long_and_no_longer() -> None:
+    room = Room("a", "b")
+    room.do(cmd.LostSight("a"))
+    await let_pass(119.9)
+    assert room.table.box_of("a") == 0
+    await let_pass(0.2)
+    assert room.table.box_of("a") is None
+    assert room.table.box_of("b") == 1
+
+
+@timeless
+async def test_who_comes_back_in_time_keeps_the_seat_and_is_held_as_long_again() -> None:
+    room = Room("a")
+    room.do(cmd.LostSight("a"))
+    await let_pass(100)
+    room.do(cmd.CaughtSight("a"))
+    await let_pass(100)
+    room.do(cmd.LostSight("a"))
+    await let_pass(100)
+    assert room.table.box_of("a") == 0
+    await let_pass(21)
+    assert room.table.box_of("a") is None
+
+
+@timeless
+async def test_a_seat_is_held_for_ever_where_the_table_says_so() -> None:
+    room = Room("a", hold_seconds=0)
+    room.do(cmd.LostSight("a"))
+    await let_pass(100_000)
+    assert room.table.box_of("a") == 0
+
+
+@timeless
+async def test_nobody_s_seat_is_lost_while_nobody_can_come_back() -> None:
+    room = Room("a")
+    room.do(cmd.LostSight("a"))
+    await let_pass(100)
+    room.at.freeze(True)
+    await let_pass(1000)
+    room.at.freeze(False)
+    await let_pass(19)
+    assert room.table.box_of("a") == 0
+    await let_pass(2)
+    assert room.table.box_of("a") is None
+
+
+@timeless
+async def test_nobody_s_seat_is_lost_while_the_table_is_paused() -> None:
+    room = Room("a")
+    room.do(cmd.Enter(HOST, Text("host")), cmd.LostSight("a"), cmd.Pause(HOST))
+    await let_pass(1000)
+    assert room.table.box_of("a") == 0
+    room.do(cmd.Resume(HOST))
+    await let_pass(121)
+    assert room.table.box_of("a") is None
+
+
+# Bots.
+
+
+@timeless
+async def test_bots_wait_for_a_person_and_then_bet_one_after_the_other() -> None:
+    room = Room("a")
+    room.at.seat_bots(3)
+    await let_pass(1000)
+    assert (room.table.round, room.table.stake("a")) == (0, 0)
+    assert not any(box.wagers for box in room.table.boxes)
+    room.bet("a")
+    for bets in (2, 3, 4):
+        await let_pass(1)
+        assert sum(bool(box.wagers) for box in room.table.boxes) == bets
+    assert room.table.phase is Phase.BOXES
+
+
+@timeless
+async def test_bots_play_their_hands_with_a_pause_before_each_move() -> None:
+    room = Room("a")
+    room.at.seat_bots(2)
+    room.bet("a")
+    await let_pass(2)
+    while room.table.actor() == "a":
+        legal = room.table.legal_moves("a")
+        room.play("a", next(move for move in (Move.START, Move.KEEP, Move.STAND) if move in legal))
+    before = len(room.events())
+    await let_pass(0.9)
+    assert len(room.events()) == before
+    await let_pass(0.2)
+    assert len(room.events()) > before
+    await let_pass(60)
+    assert room.settled() == 1
+    assert room.table.phase is Phase.BETTING
+
+
+@timeless
+async def test_after_a_round_bots_leave_time_to_read() -> None:
+    room = Room()
+    room.at.seat_bots(2)
+    while room.settled() < 1:
+        await let_pass(0.5)
+    before = len(room.events())
+    await let_pass(2.4)
+    assert len(room.events()) == before
+    await let_pass(2)
+    assert len(room.events()) > before
+    room.at.stop()
+
+
+@timeless
+async def test_bots_stand_still_while_the_table_is_paused_or_the_link_is_down() -> None:
+    room = Room()
+    room.do(cmd.Enter(HOST, Text("host")))
+    room.at.seat_bots(2)
+    await let_pass(5)
+    room.do(cmd.Pause(HOST))
+    room.at.freeze(True)
+    before = len(room.events())
+    await let_pass(100)
+    room.at.freeze(False)
+    await let_pass(100)
+    assert len(room.events()) == before
+    room.do(cmd.Resume(HOST))
+    await let_pass(3)
+    assert len(room.events()) > before + 1
+    room.at.stop()
+
+
+@timeless
+async def test_no_more_bots_than_boxes_and_none_of_a_name_that_is_taken() -> None:
+    room = Room("HAL", seats=3)
+    room.at.seat_bots(7)
+    names = [player.name for player in room.table.players.values()]
+    assert len(names) == len(set(names)) == 3
+
+
+@timeless
+async def test_stopped_nothing_happens_any_more() -> None:
+    room = Room("a")
+    room.at.seat_bots(2)
+    room.bet("a")
+    room.do(cmd.LostSight("a"))
+    room.at.stop()
+    before = len(room.events())
+    await let_pass(10_000)
+    assert len(room.events()) == before

@@ -1,0 +1,132 @@
+"""Programs in a terminal of their own, and dealers for them to come to."""
+
+import contextlib
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pyte
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = [sys.executable, "-P", str(ROOT / "tui" / "__main__.py")]
+PATIENCE = 10.0
+QUIET = 0.4
+"""Seconds without a byte after which a picture is finished."""
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    """Return an environment in which nothing is remembered from elsewhere."""
+    kept = {key: value for key, value in os.environ.items() if key.partition("_")[0] not in {"XDG", "LC"}}
+    return {**kept, "HOME": str(home), "TERM": "xterm-256color", "LANG": "C.UTF-8", **more}
+
+
+class Terminal:
+    """A program that believes it has a screen."""
+
+    def __init__(self, command: list[str], env: dict[str, str], width: int = 80, height: int = 24) -> None:
+        self._screen = pyte.Screen(width, height)
+        self._stream = pyte.ByteStream(self._screen)
+        self.output = b""
+        self.master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+        self.process = subprocess.Popen(
+            command, stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True
+        )
+        os.close(slave)
+
+    @property
+    def text(self) -> str:
+        """What is on the screen."""
+        return "\n".join(line.rstrip() for line in self._screen.display)
+
+    def press(self, keys: str) -> None:
+        """Type."""
+        os.write(self.master, keys.encode())
+
+    def until(self, wanted: str) -> str:
+        """Wait until a text is on the screen, and return the screen."""
+        deadline = time.monotonic() + PATIENCE
+        while wanted not in self.text:
+            assert time.monotonic() < deadline, f"{wanted!r} did not come:\n{self.text}"
+            self._read(0.1)
+        return self.text
+
+    def settle(self) -> str:
+        """Wait until nothing more is drawn, and return the screen."""
+        deadline = time.monotonic() + PATIENCE
+        while self._read(QUIET):
+            assert time.monotonic() < deadline, f"it draws without end:\n{self.text}"
+        return self.text
+
+    def end(self) -> tuple[int, str]:
+        """Wait until the program has ended; return its exit code and all of its output."""
+        deadline = time.monotonic() + PATIENCE
+        while self.process.poll() is None:
+            assert time.monotonic() < deadline, f"it did not end:\n{self.text}"
+            self._read(0.05)
+        while self._read(0.05):
+            pass
+        return self.process.wait(), self.output.decode(errors="replace")
+
+    def kill(self) -> None:
+        """End the program without a word, as a closed window or a crash would."""
+        with contextlib.suppress(ProcessLookupError):
+            self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def _read(self, seconds: float) -> bool:
+        if not select.select([self.master], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self.master, 65536)
+        except OSError:
+            return False
+        self.output += data
+        self._stream.feed(data)
+        return bool(data)
+
+
+@contextmanager
+def terminal(
+    *arguments: str, env: dict[str, str], program: Sequence[str] = PROGRAM, width: int = 80, height: int = 24
+) -> Iterator[Terminal]:
+    """Run a command line in a terminal, which is killed at the end."""
+    one = Terminal([*program, *arguments], env, width, height)
+    try:
+        yield one
+    finally:
+        one.kill()
+        os.close(one.master)
+
+
+def run(*arguments: str, env: dict[str, str]) -> tuple[int, str]:
+    """Run a command line in a terminal to its end; return its exit code and output."""
+    with terminal(*arguments, env=env) as one:
+        code, output = one.end()
+        return code, output.strip()
+
+
+@contextmanager
+def dealer(*arguments: str, env: dict[str, str], port: int) -> Iterator["subprocess.Popen[str]"]:
+    """Serve a table without a screen until the end."""
+    command = [*PROGRAM, "host", "--headless", f"--port={port}", "--bind=127.0.0.1", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env)
+    try:
+        assert process.stdout is not None
+        while (line := process.stdout.readline()) and "ctrl+c" not in line:
+            pass
+        assert line, "the dealer did not start"
+        yield process
+    finally:
+        process.terminate()
+        process.communicate(timeout=PATIENCE)

@@ -1,0 +1,339 @@
+"""The command line: what it understands, and the one sentence for whatever goes wrong."""
+
+import json
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from core.rules import BlackholeRules, Setup
+from core.text import Text
+from net.address import parse_address
+from net.client import Client
+from net.identity import fresh_identity
+from tests.net.wires import LOCAL, free_port
+from tests.tui.terminals import PROGRAM, ROOT, dealer, environment, run, terminal
+from tui import cli, names, trouble
+from tui.arguments import Mistyped, Request, parse
+from tui.capability import needs_ascii
+from tui.options import Motion
+from tui.plan import TERMS, BadTable, Plan, option, practice
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a terminal of POSIX")
+
+HEAVY = ("textual", "rich", "nacl", "aiomqtt", "paho", "net.broker", "net.server", "net.client", "asyncio")
+
+
+@pytest.fixture
+def env(tmp_path: Path) -> dict[str, str]:
+    """Return the environment of somebody new."""
+    return environment(tmp_path)
+
+
+def is_one_sentence(code: int, output: str, wanted: str) -> None:
+    """Check that nothing but a sentence, or two, was said before the program ended."""
+    assert code not in (0, 1), output
+    assert wanted in output
+    assert "\n" not in output and "Traceback" not in output and "\x1b" not in output, output
+    assert output.endswith((".", "bhj-tui host", "--headless", "--help"))
+
+
+# What is imported
+
+
+@pytest.mark.parametrize("argument", ["--version", "--help", "host --help", "join --help", "spectate --help"])
+def test_help_and_version_import_neither_the_screen_nor_the_broker(argument: str) -> None:
+    program = (
+        "import json, sys\nfrom tui.cli import main\n"
+        "try: main(sys.argv[1:])\nexcept SystemExit as end: assert not end.code, end.code\n"
+        "print(json.dumps(sorted(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *argument.split()],
+        capture_output=True, text=True, check=True, cwd=ROOT,
+    )  # fmt: skip
+    *said, modules = done.stdout.splitlines()
+    assert said and "bhj-tui" in said[0]
+    assert not [heavy for heavy in HEAVY if heavy in json.loads(modules)]
+
+
+def test_no_screen_is_imported_to_serve_a_table(env: dict[str, str]) -> None:
+    program = (
+        "import sys, tui.headless, tui.ways; print([m for m in sys.modules if m in ('textual', 'rich')])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, env=env)
+    assert done.stdout.strip() == "[]", done.stderr
+
+
+# What is understood
+
+
+def test_without_a_command_the_lobby_is_meant() -> None:
+    assert parse([]) == Request(None, terms={})
+
+
+@pytest.mark.parametrize(
+    "line", ["--motion none --no-bell --ascii join x", "join x --motion none --no-bell --ascii"]
+)
+def test_how_it_looks_may_stand_before_the_command_or_after(line: str) -> None:
+    request = parse(line.split())
+    assert (request.command, request.address) == ("join", "x")
+    assert (request.motion, request.bell, request.ascii) == (Motion.NONE, False, True)
+
+
+def test_a_plan_is_spelled_so_that_it_is_understood_again() -> None:
+    plans = [
+        Plan("Vela X-1"),
+        practice(),
+        Plan("--odd = name", 2, "::", 2113, "b:1", "sharp", 20, 400, 20, 500, 3, 0, 60, back_bets=True),
+    ]
+    for plan in plans:
+        assert parse(["host", *plan.arguments()]).plan("another") == plan
+
+
+def test_help_tells_the_defaults_that_the_rules_have(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parse(["host", "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    setup = Setup(Text("x"), "")
+    for term in TERMS:
+        assert re.search(rf"{option(term)} \w+ [^(]*\({getattr(setup, term)}\)", said), term
+    assert f"({BlackholeRules().dealer.value})" in said
+
+
+@pytest.mark.parametrize(
+    ("plan", "wanted"),
+    [
+        (Plan("x", minimum=15), "multiple of the step"),
+        (Plan("x", step=5), "even number"),
+        (Plan("x", maximum=5, minimum=10), "maximum"),
+        (Plan("x", buy_in=1), "buy-in"),
+        (Plan("x", bots=2, seats=2), "at most 1 can be bots"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_with_a_sentence(plan: Plan, wanted: str) -> None:
+    with pytest.raises(BadTable, match=wanted):
+        plan.setup("")
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("host --bots 7", "--bots: '7' is not a whole number from 0 to 6"),
+        ("host --port 65536", "--port"),
+        ("host --port x", "'x' is not a whole number"),
+        ("host --bind table.local", "--bind"),
+        ("host --dealer cat", "--dealer"),
+        ("host --game chess", "--game"),
+        ("--motion some", "'some' is none of full, reduced, none"),
+        ("join", "ADDR"),
+        ("dance", "'dance'"),
+        ("spectate x --name ada", "--name"),
+    ],
+)
+def test_what_was_mistyped_is_named_in_one_sentence(line: str, wanted: str) -> None:
+    with pytest.raises(Mistyped, match=re.escape(wanted)) as told:
+        parse(line.split())
+    assert "\n" not in str(told.value) and told.value.exit_code == 2
+
+
+def test_names_are_found_where_none_was_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    for login, name in (
+        ("ada", "ada"),
+        ("CORP\\ada", "ada"),
+        ("\x1b[2J", "[2J"),
+        ("", "guest"),
+        ("a" * 40, "a" * 16),
+    ):
+        monkeypatch.setattr("getpass.getuser", lambda login=login: login)
+        assert names.login_name() == name
+    assert names.table_name("mira-mbp") == names.table_name("mira-mbp")
+    assert len({names.table_name(str(number)) for number in range(50)}) > 5
+
+
+@pytest.mark.parametrize(
+    ("term", "locale", "plain"),
+    [
+        ("xterm-256color", "C.UTF-8", False),
+        ("dumb", "C.UTF-8", True),
+        ("linux", "C.UTF-8", True),
+        ("vt100", "C.UTF-8", True),
+        ("xterm", "C", True),
+    ],
+)
+def test_ascii_is_chosen_where_the_terminal_cannot_do_more(
+    term: str, locale: str, plain: bool, env: dict[str, str]
+) -> None:
+    program = "from tui.capability import needs_ascii; print(needs_ascii())"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**env, "TERM": term, "LC_ALL": locale},
+    )
+    assert done.stdout.strip() == str(plain), done.stderr
+    assert isinstance(needs_ascii(), bool)
+
+
+# What goes wrong
+
+
+@contextmanager
+def listening(answer: bytes) -> Iterator[int]:
+    """Listen at a port as some other program would."""
+    with socket.create_server((LOCAL, 0)) as server:
+
+        def serve() -> None:
+            while True:
+                try:
+                    peer, _ = server.accept()
+                except OSError:
+                    return
+                with peer:
+                    peer.recv(1024)
+                    peer.sendall(answer)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        try:
+            yield server.getsockname()[1]
+        finally:
+            server.shutdown(socket.SHUT_RDWR)
+            thread.join()
+
+
+@pytest.mark.parametrize("command", ["join", "spectate"])
+def test_a_dead_address(command: str, env: dict[str, str]) -> None:
+    port = free_port()
+    is_one_sentence(*run(command, f"{LOCAL}:{port}", env=env), f"Nothing listens at {LOCAL}:{port}")
+
+
+def test_a_port_where_something_else_listens(env: dict[str, str]) -> None:
+    with listening(b"HTTP/1.1 400 Bad Request\r\n\r\n") as port:
+        is_one_sentence(*run("join", f"{LOCAL}:{port}", env=env), "is not a table")
+
+
+def test_an_unknown_host(env: dict[str, str]) -> None:
+    is_one_sentence(*run("join", "nowhere.invalid", env=env), "No machine is called nowhere.invalid")
+
+
+def test_an_address_that_cannot_be_read(env: dict[str, str]) -> None:
+    is_one_sentence(*run("join", "1.2.3.4:seven", env=env), "is not a number")
+
+
+def test_no_such_table_and_a_full_one(env: dict[str, str]) -> None:
+    port = free_port()
+    with dealer("--table=Vela", "--seats=1", env=env, port=port):
+        is_one_sentence(
+            *run("join", f"{LOCAL}:{port}/Mars", env=env), "There is no table Mars there. Join one of: Vela"
+        )
+        first = Client(parse_address(f"{LOCAL}:{port}"), fresh_identity(), "first")
+        first.join()
+        try:
+            is_one_sentence(*run("join", f"{LOCAL}:{port}", env=env), "Every seat at Vela is taken")
+        finally:
+            first.stop()
+
+
+@pytest.mark.parametrize("command", ["join x", "host --headless", "host", ""])
+def test_a_name_that_is_too_long(command: str, env: dict[str, str]) -> None:
+    is_one_sentence(*run(*command.split(), "--name", "x" * 17, env=env), "too long, 16 columns")
+
+
+def test_a_table_name_that_is_too_long(env: dict[str, str]) -> None:
+    is_one_sentence(*run("host", "--headless", "--table", "x" * 25, env=env), "too long, 24 columns")
+
+
+@pytest.mark.parametrize("headless", [["--headless"], []])
+def test_a_port_that_is_taken(headless: list[str], env: dict[str, str]) -> None:
+    with listening(b"") as port:
+        is_one_sentence(
+            *run("host", f"--port={port}", *headless, env=env), f":{port} is in use by another program"
+        )
+
+
+@pytest.mark.parametrize("headless", [["--headless"], []])
+def test_an_outside_broker_that_is_gone(headless: list[str], env: dict[str, str]) -> None:
+    broker = f"{LOCAL}:{free_port()}"
+    is_one_sentence(*run("host", "--broker", broker, *headless, env=env), f"nothing listens at {broker}")
+
+
+@pytest.mark.parametrize("headless", [["--headless"], []])
+def test_an_address_that_is_not_this_machines(headless: list[str], env: dict[str, str]) -> None:
+    is_one_sentence(*run("host", "--bind", "203.0.113.7", *headless, env=env), "can't listen at 203.0.113.7")
+
+
+def test_a_dealer_that_is_gone(env: dict[str, str]) -> None:
+    mosquitto = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin:/opt/homebrew/sbin")
+    if mosquitto is None:
+        pytest.skip("mosquitto is not installed")
+    port = free_port()
+    broker = subprocess.Popen(
+        [mosquitto, "-p", str(port)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        opening = ["--broker", f"{LOCAL}:{port}", "--table=Vela"]
+        with dealer(*opening, env=env, port=0) as process:
+            process.kill()
+            process.wait()
+        is_one_sentence(*run("join", f"{LOCAL}:{port}/Vela", env=env), "There is no table Vela there")
+    finally:
+        broker.kill()
+        broker.wait()
+
+
+@pytest.mark.parametrize("command", ["", "host", "join 127.0.0.1", "spectate 127.0.0.1"])
+def test_a_screen_needs_a_terminal(command: str, env: dict[str, str]) -> None:
+    done = subprocess.run(
+        [*PROGRAM, *command.split()], capture_output=True, text=True, env=env, stdin=subprocess.DEVNULL
+    )
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr.startswith("This command needs a terminal.") and done.stderr.count("\n") == 1
+
+
+def test_what_nobody_foresaw_is_one_sentence_and_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(argv: object) -> Request:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(cli, "parse", broken)
+    monkeypatch.setattr(trouble, "user_log_path", lambda *_, **__: tmp_path)
+    assert cli.main([]) == 1
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.count("\n") == 1 and "ZeroDivisionError" in told.err
+    assert "Traceback" in next(tmp_path.iterdir()).read_text(encoding="utf-8")
+
+
+def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted(argv: object) -> Request:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "parse", interrupted)
+    assert cli.main([]) == cli.INTERRUPTED
+    assert capsys.readouterr() == ("", "")
+
+
+# Where there is no home
+
+
+@pytest.mark.parametrize("home", ["/dev/null", "/nonexistent/home"])
+def test_everything_starts_without_a_home(home: str, env: dict[str, str]) -> None:
+    homeless, port = {**env, "HOME": home}, free_port()
+    with dealer("--bots=2", env=homeless, port=port):
+        with terminal("spectate", f"{LOCAL}:{port}", env=homeless) as watcher:
+            watcher.until("WATCHING")
+        with terminal("join", f"{LOCAL}:{port}", "--name=ada", env=homeless) as player:
+            player.until("1 YOU")
+    with terminal(env=homeless) as lobby:
+        lobby.until("practice alone")
+        lobby.press("p")
+        lobby.until("1 YOU")

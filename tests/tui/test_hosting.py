@@ -1,0 +1,257 @@
+"""Dealers in processes of their own: how they start, and what they end with."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from core.commands import Close
+from net.address import parse_address
+from net.client import Client
+from net.errors import BhjError, LinkError, NoSuchTable
+from net.identity import fresh_identity
+from tests.net.wires import LOCAL, ended, free_port
+from tests.tui.terminals import PATIENCE, PROGRAM, ROOT, environment, terminal
+from tui import hosting, ways
+from tui.hosting import Hosting, NoDealer, open_dealer
+from tui.invitation import invitation, outside_invitation
+from tui.plan import Plan, practice
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a terminal of POSIX")
+
+OPENING = """
+import sys, time
+from tui.hosting import open_dealer
+from tui.plan import Plan
+opened = open_dealer(Plan("Vela", bind="127.0.0.1", port=0), "")
+if sys.argv[1] == "stay":
+    opened.leave_running()
+print(opened.pid, opened.ready.port, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give everything that is started here a home of its own."""
+    for key, value in environment(tmp_path).items():
+        monkeypatch.setenv(key, value)
+    for key in [key for key in os.environ if key.startswith("XDG_")]:
+        monkeypatch.delenv(key)
+    return tmp_path
+
+
+@pytest.fixture
+def opened() -> Iterator[Hosting]:
+    """Open a table whose host is the test."""
+    one = open_dealer(Plan("Vela", bind=LOCAL, port=0), HOST.player)
+    yield one
+    one.close()
+
+
+HOST = fresh_identity()
+
+
+def answers(port: int) -> bool:
+    """Whether anything listens at a port of this machine."""
+    try:
+        socket.create_connection((LOCAL, port), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
+def eventually(condition: Callable[[], bool]) -> None:
+    """Wait for what nobody tells."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def joined(port: int) -> Client:
+    """Sit down as the host."""
+    client = Client(parse_address(f"{LOCAL}:{port}"), HOST, "host")
+    client.join()
+    return client
+
+
+def test_a_dealer_serves_until_it_is_closed(opened: Hosting) -> None:
+    assert opened.running and opened.ready.host == LOCAL and opened.ready.embedded
+    client = joined(opened.ready.port)
+    client.stop()
+    opened.close()
+    assert ended(opened.pid) and not answers(opened.ready.port)
+    opened.close()
+
+
+def test_the_host_closes_it_by_an_order(opened: Hosting) -> None:
+    client = joined(opened.ready.port)
+    opened.close(lambda: client.send(Close(HOST.player)))
+    client.stop()
+    assert ended(opened.pid) and not answers(opened.ready.port)
+
+
+def test_a_dealer_that_says_nothing_in_time_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[int] = []
+    start = hosting._start
+
+    def noted(plan: Plan, host_key: str) -> "subprocess.Popen[bytes]":
+        process = start(plan, host_key)
+        started.append(process.pid)
+        return process
+
+    monkeypatch.setattr(hosting, "_start", noted)
+    with pytest.raises(NoDealer, match="not ready within"):
+        open_dealer(practice(), "", deadline=0.0)
+    assert ended(started[0])
+
+
+def test_why_there_is_no_dealer_is_told_here_as_there() -> None:
+    with socket.create_server((LOCAL, 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(LinkError, match=f"{LOCAL}:{port} is in use by another program") as told:
+            open_dealer(Plan("Vela", bind=LOCAL, port=port), "")
+    assert told.value.exit_code == 3
+
+
+def test_a_dealer_that_breaks_is_one_sentence_too(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    broken = home / "broken.py"
+    broken.write_text("raise SystemExit(1)", encoding="utf-8")
+    monkeypatch.setattr(hosting, "PROGRAM", broken)
+    with pytest.raises(NoDealer, match="ended without a word"):
+        open_dealer(practice(), "")
+
+
+def test_whoever_fails_to_sit_down_leaves_no_dealer_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Hosting] = []
+
+    def noted(plan: Plan, host_key: str) -> Hosting:
+        seen.append(open_dealer(plan, host_key))
+        return seen[-1]
+
+    def refused(client: Client, seconds: float = 6.0) -> None:
+        raise NoSuchTable("Vela")
+
+    monkeypatch.setattr(ways, "open_dealer", noted)
+    monkeypatch.setattr(Client, "join", refused)
+    with pytest.raises(BhjError):
+        ways.practise("ada")
+    assert ended(seen[0].pid)
+
+
+@pytest.mark.parametrize("way", ["host", "practise"])
+def test_what_was_entered_can_be_abandoned(way: str) -> None:
+    entered = (
+        ways.practise("ada") if way == "practise" else ways.host(Plan("Vela", bind=LOCAL, port=0), "ada")
+    )
+    assert entered.hosting is not None and (entered.invitation is None) == (way == "practise")
+    assert (entered.table.setup.host == entered.client.player) == (way == "host")
+    entered.abandon()
+    assert ended(entered.hosting.pid)
+
+
+@pytest.mark.parametrize("stay", [False, True])
+def test_a_killed_terminal_takes_the_dealer_along_unless_that_was_left_running(stay: bool) -> None:
+    command = [sys.executable, "-c", OPENING, "stay" if stay else "go"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as owner:
+        assert owner.stdout is not None
+        pid, port = map(int, owner.stdout.readline().split())
+        assert answers(port)
+        owner.kill()
+    if stay:
+        time.sleep(0.5)
+        assert answers(port) and not ended(pid)
+        os.kill(pid, signal.SIGTERM)
+    eventually(lambda: ended(pid) and not answers(port))
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_a_table_without_a_screen_says_how_to_come_and_ends_when_asked(ending: signal.Signals) -> None:
+    port = free_port()
+    command = [*PROGRAM, "host", "--headless", f"--port={port}", "--name=ada", "--table=Vela", "--bots=2"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        assert process.stdout is not None
+        said = ""
+        while "ctrl+c" not in said:
+            said += process.stdout.readline()
+        process.send_signal(ending)
+        rest = process.stdout.read()
+    assert process.returncode == 0 and rest == "Vela is closed.\n"
+    assert "Vela is open: Blackhole Jack, bets 10 to 200, 2 bots." in said
+    assert f"It listens at port {port} for everyone on this network." in said
+    assert f"bhj-tui join {LOCAL}:{port}" in said and "ada has the host's rights." in said
+    assert re.search(r"fingerprint is [0-9a-f]{4}(-[0-9a-f]{4}){3}\.", said)
+
+
+def test_an_invitation_says_how_far_a_table_can_be_heard() -> None:
+    alone = invitation("Vela", "f", LOCAL, 2112)
+    assert "on this machine only" in alone.reach and [way.line for way in alone.ways] == [
+        f"bhj-tui join {LOCAL}"
+    ]
+    everyone = invitation("Vela", "f", "0.0.0.0", 4000)
+    assert "everyone" in everyone.reach and all(":4000" in way.line for way in everyone.ways)
+    outside = outside_invitation("Vela X-1", "f", "10.0.0.9", 1883)
+    assert outside.lines() == ['broker  bhj-tui join "10.0.0.9:1883/Vela X-1"']
+
+
+def test_a_host_goes_from_the_lobby_to_a_table_and_leaves_it_running(home: Path) -> None:
+    port = free_port()
+    with terminal("host", f"--port={port}", "--name=ada", "--table=Vela", env=environment(home)) as host:
+        host.until("VELA IS OPEN")
+        assert f"bhj-tui join {LOCAL}:{port}" in host.text
+        host.press("\r")
+        host.until("1 YOU")
+        with terminal("join", f"{LOCAL}:{port}", "--name=mira", env=environment(home)) as guest:
+            guest.until("2 YOU")
+            host.until("mira")
+            host.press("q")
+            host.until("LEAVE YOUR TABLE?")
+            host.press("l")
+            code, output = host.end()
+            found = re.search(r"Vela goes on without you.*?kill (\d+)", output.replace("\r\n", ""))
+            assert code == 0 and found is not None
+            guest.until("ada leaves the table")
+            assert answers(port)
+        os.kill(int(found[1]), signal.SIGTERM)
+        eventually(lambda: not answers(port))
+
+
+def test_a_host_closes_the_table_and_nothing_is_left(home: Path) -> None:
+    port = free_port()
+    with terminal("host", f"--port={port}", "--name=ada", "--table=Vela", env=environment(home)) as host:
+        host.until("VELA IS OPEN")
+        host.press("\r")
+        host.until("1 YOU")
+        host.press("C")
+        host.until("close the table")
+        host.press("c")
+        code, output = host.end()
+    assert code == 0 and "goes on" not in output
+    eventually(lambda: not answers(port))
+
+
+def test_a_killed_terminal_in_practice_leaves_nothing(home: Path) -> None:
+    with terminal("--name=ada", env=environment(home)) as lobby:
+        lobby.until("practice alone")
+        lobby.press("p")
+        lobby.until("1 YOU")
+        dealers = _dealers(lobby.process.pid)
+        assert len(dealers) == 1
+        lobby.kill()
+        eventually(lambda: ended(dealers[0]))
+
+
+def _dealers(parent: int) -> list[int]:
+    """Return the processes that a process has started."""
+    children = Path(f"/proc/{parent}/task")
+    if not children.exists():
+        pytest.skip("only Linux tells a process's children")
+    return [int(pid) for task in children.iterdir() for pid in (task / "children").read_text().split()]

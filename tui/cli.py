@@ -1,0 +1,139 @@
+"""`bhj-tui`: from the command line to a table, with one sentence for whatever goes wrong."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from traceback import format_exc
+from typing import TYPE_CHECKING
+
+from net.errors import BhjError
+from tui.arguments import HOST, JOIN, Request, parse
+from tui.options import Options
+
+if TYPE_CHECKING:
+    from tui.ways import Entered
+
+INTERRUPTED = 130
+
+
+class NoTerminal(BhjError):
+    """A command with a screen, where there is no terminal to draw it on."""
+
+    exit_code = 2
+
+    def __init__(self) -> None:
+        super().__init__("This command needs a terminal. To serve a table without: bhj-tui host --headless")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code."""
+    try:
+        return _run(parse(sys.argv[1:] if argv is None else argv))
+    except BhjError as error:
+        print(error, file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:
+        return _unforeseen(error)
+
+
+def _run(request: Request) -> int:
+    if request.command == HOST and (request.headless or request.report):
+        return _headless(request)
+    if not all(_is_terminal(number) for number in range(3)):
+        raise NoTerminal
+    _prepare()
+    if request.command is None:
+        return _lobby(request)
+    return _table(request)
+
+
+def _is_terminal(number: int) -> bool:
+    try:
+        return os.isatty(number)
+    except OSError:
+        return False
+
+
+def _prepare() -> None:
+    """Set what Textual reads from the environment when it is imported."""
+    os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
+    # An empty NO_COLOR is none, which Textual does not know.
+    if not os.environ.get("NO_COLOR"):
+        os.environ.pop("NO_COLOR", None)
+
+
+def _options(request: Request) -> Options:
+    from tui.capability import needs_ascii
+
+    plain = needs_ascii() if request.ascii is None else request.ascii
+    return Options(request.motion, plain, not os.environ.get("NO_COLOR"), request.bell)
+
+
+def _name(request: Request) -> str:
+    from net.clean import check_name
+    from tui.names import login_name
+
+    return login_name() if request.name is None else check_name(request.name)
+
+
+def _headless(request: Request) -> int:
+    from net.identity import identity_for
+    from tui import headless
+
+    plan = request.plan(_table_name()).cleaned()
+    if request.report:
+        return headless.deal_for_terminal(plan, plan.setup(request.host_key or ""))
+    name = _name(request)
+    identity, warning = identity_for(name)
+    setup = plan.setup(identity.player if warning is None else "")
+    headless.deal(plan, setup, name if warning is None else "")
+    return 0
+
+
+def _table_name() -> str:
+    import platform
+
+    from tui.names import table_name
+
+    return table_name(platform.node())
+
+
+def _table(request: Request) -> int:
+    """Enter a table while the screen's library is loaded, and show it."""
+    from tui.ahead import ahead
+
+    options, entering = _options(request), ahead(_way(request))
+    from tui.stage import Stage
+
+    return Stage(options).run_table(entering.result())
+
+
+def _way(request: Request) -> "Callable[[], Entered]":
+    from tui import ways
+
+    if request.command == HOST:
+        return partial(ways.host, request.plan(_table_name()), _name(request))
+    if request.command == JOIN:
+        return partial(ways.join, request.address, _name(request))
+    return partial(ways.watch, request.address)
+
+
+def _lobby(request: Request) -> int:
+    options, name = _options(request), _name(request)
+    from tui.stage import Stage
+
+    return Stage(options).run_lobby(name, request.plan(_table_name()))
+
+
+def _unforeseen(error: Exception) -> int:
+    from tui import trouble
+
+    print(trouble.sentence(error, trouble.note(format_exc())), file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
