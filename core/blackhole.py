@@ -8,7 +8,7 @@ from core.absent import absent_dice_move
 from core.chance import Chance
 from core.dice import FACES, Die, Roll, total
 from core.moves import Move
-from core.outcome import LOST, TIED, Outcome, Verdict
+from core.outcome import LOST, TIED, WON, Outcome, Verdict
 from core.rules import BlackholeRules, DealerStyle
 from core.sharp import sharp_move
 
@@ -16,7 +16,13 @@ TARGET = 21
 JOKER_AS = (Move.D4, Move.D8)
 MOVE_DIE = {Move.ROLL: Die.D12, Move.D8: Die.D8, Move.D6: Die.D6, Move.D4: Die.D4, Move.REROLL: Die.D12}
 SD_MOVES = {None: (), Die.D8: (Move.D8,), Die.D4: (Move.D4,), Die.JOKER: JOKER_AS}
-AWARDS = {1: Die.D8, 12: Die.D4}
+TO_START = (Move.START,)
+TO_KEEP_OR_REROLL = (Move.KEEP, Move.REROLL)
+TO_KEEP_OR_SWAP = (Move.KEEP, Move.SWAP)
+TO_GO_ON = {sd: (Move.ROLL, *spent, Move.STAND) for sd, spent in SD_MOVES.items()}
+TO_GO_ON_OR_REROLL = {sd: (Move.ROLL, *spent, Move.REROLL, Move.STAND) for sd, spent in SD_MOVES.items()}
+DEALER_ROLLS = (Move.ROLL, Move.D6)
+AWARDS = {1: (Die.D8,), 12: (Die.D4,)}
 """Ruling 5: what a die that shows this face earns."""
 
 
@@ -34,6 +40,14 @@ class End(Enum):
 
 
 SPECIAL = frozenset({End.WHITE_DWARF, End.NOVA, End.SUPERNOVA, End.HYPERNOVA})
+STARTING_SPECIALS = {
+    (9, 12): End.WHITE_DWARF,
+    (10, 11): End.WHITE_DWARF,
+    (1, 12): End.NOVA,
+    (1, 1): End.NOVA,
+    (12, 12): End.NOVA,
+}
+"""Rulings 2 and 3: two d12, the lower first, that win as a starting hand."""
 
 
 class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dice", omit_defaults=True):
@@ -84,12 +98,7 @@ class Dealer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dice"
 
 def starting_special(first: int, second: int) -> End | None:
     """Name the special win that two d12 are as a starting hand, doubles that can still be rerolled too."""
-    low, high = (first, second) if first <= second else (second, first)
-    if (low, high) in ((9, 12), (10, 11)):
-        return End.WHITE_DWARF
-    if (low, high) in ((1, 12), (1, 1), (12, 12)):
-        return End.NOVA
-    return None
+    return STARTING_SPECIALS.get((first, second) if first <= second else (second, first))
 
 
 class Blackhole:
@@ -110,20 +119,19 @@ class Blackhole:
         if hand.end is not None:
             return ()
         if not hand.dice:
-            return (Move.START,)
+            return TO_START
         if hand.reroll and _is_kept_or_rerolled(hand):
-            return (Move.KEEP, Move.REROLL)
+            return TO_KEEP_OR_REROLL
         if hand.awards:
-            return (Move.KEEP, Move.SWAP)
-        reroll = (Move.REROLL,) if hand.reroll else ()
-        return (Move.ROLL, *SD_MOVES[hand.sd], *reroll, Move.STAND)
+            return TO_KEEP_OR_SWAP
+        return TO_GO_ON_OR_REROLL[hand.sd] if hand.reroll else TO_GO_ON[hand.sd]
 
     def draw(self, rules: BlackholeRules, hand: Hand, move: Move, chance: Chance) -> tuple[int, ...]:
         """Draw the faces that a legal move rolls."""
-        if move is Move.START:
-            return (chance.draw(12) + 1, chance.draw(12) + 1)
         die = MOVE_DIE.get(move)
-        return () if die is None else (chance.draw(FACES[die]) + 1,)
+        if die is not None:
+            return (chance.draw(FACES[die]) + 1,)
+        return (chance.draw(12) + 1, chance.draw(12) + 1) if move is Move.START else ()
 
     def play(self, rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]) -> tuple[Hand, ...]:
         """Return the one hand that a legal move and the faces drawn for it make of this one."""
@@ -137,17 +145,15 @@ class Blackhole:
         """Dice the dealer may roll now; none once the dealer must stop (ruling 9)."""
         if not dealer.sd or dealer.total >= rules.dealer_stands_at or dealer.special:
             return ()
-        return (Move.ROLL, Move.D6)
+        return DEALER_ROLLS
 
     def dealer_choice(
         self, rules: BlackholeRules, dealer: Dealer, standing: tuple[tuple[Hand, int], ...]
     ) -> Move | None:
         """Choose among the dealer's moves against hands and chips standing; None where the host is asked."""
-        if self.asks_host(rules):
-            return None
-        if rules.dealer is DealerStyle.SHARP:
-            return sharp_move(self, rules, dealer, standing)
-        return self.dealer_default(rules, dealer)
+        if rules.dealer is DealerStyle.HOUSE:
+            return self.dealer_default(rules, dealer)
+        return None if self.asks_host(rules) else sharp_move(self, rules, dealer, standing)
 
     def asks_host(self, rules: BlackholeRules) -> bool:
         """Whether the host is asked between d12 and d6 (ruling 9)."""
@@ -188,7 +194,7 @@ class Blackhole:
             return LOST
         own = hand.total
         if points > TARGET or own > points:
-            return Outcome(Verdict.WON, 1)
+            return WON
         return TIED if own == points else LOST
 
 
@@ -210,13 +216,10 @@ def _is_kept_or_rerolled(hand: Hand) -> bool:
 
 def _start(rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]) -> Hand:
     dice = (Roll(Die.D12, drawn[0]), Roll(Die.D12, drawn[1]))
-    double = drawn[0] == drawn[1]
-    special = starting_special(*drawn)
-    if special and not double:
-        return Hand(dice=dice, end=special)
-    awards = _awarded(*drawn)
-    if not double:
-        return _landed(Hand(dice=dice), awards)
+    awards = _awarded(drawn[0]) + _awarded(drawn[1])
+    if drawn[0] != drawn[1]:
+        special = starting_special(*drawn)
+        return Hand(dice=dice, end=special) if special else _landed(dice, None, awards)
     begun = Hand(dice=dice, awards=(*awards, Die.JOKER), reroll=True)
     return begun if _is_kept_or_rerolled(begun) else _take(begun)
 
@@ -229,15 +232,17 @@ def _reroll(rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...
     special = starting_special(kept.face, face) if rules.reroll_is_starting_hand else None
     if special:
         return Hand(dice=dice, end=special)
-    return _landed(Hand(dice=dice, sd=hand.sd), (*hand.awards, *_awarded(face)))
+    return _landed(dice, hand.sd, hand.awards + _awarded(face))
 
 
 def _roll(rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]) -> Hand:
-    die = MOVE_DIE[move]
-    is_sd = die is not Die.D12
-    awards = () if is_sd and not rules.sd_rolls_award else _awarded(drawn[0])
-    dice = (*hand.dice, Roll(die, drawn[0]))
-    return _landed(Hand(dice=dice, sd=None if is_sd else hand.sd), awards)
+    dice = (*hand.dice, Roll(MOVE_DIE[move], drawn[0]))
+    return _landed(dice, hand.sd, _awarded(drawn[0]))
+
+
+def _spend(rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]) -> Hand:
+    dice = (*hand.dice, Roll(MOVE_DIE[move], drawn[0]))
+    return _landed(dice, None, _awarded(drawn[0]) if rules.sd_rolls_award else ())
 
 
 def _keep(rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]) -> Hand:
@@ -259,25 +264,25 @@ _PLAY = {
     Move.START: _start,
     Move.REROLL: _reroll,
     Move.ROLL: _roll,
-    Move.D8: _roll,
-    Move.D4: _roll,
+    Move.D8: _spend,
+    Move.D4: _spend,
     Move.KEEP: _keep,
     Move.SWAP: _swap,
     Move.STAND: _stand,
 }
 
 
-def _awarded(*faces: int) -> tuple[Die, ...]:
-    return tuple([AWARDS[face] for face in faces if face in AWARDS])
+def _awarded(face: int) -> tuple[Die, ...]:
+    return AWARDS.get(face, ())
 
 
-def _landed(hand: Hand, awards: tuple[Die, ...]) -> Hand:
+def _landed(dice: tuple[Roll, ...], sd: Die | None, awards: tuple[Die, ...]) -> Hand:
     """Bust, stand at 21 by itself (ruling 8), or go on with what was earned."""
-    points = hand.total
+    points = total(dice)
     if points < TARGET:
-        return _take(msgspec.structs.replace(hand, awards=awards)) if awards else hand
-    end = End.STOOD if points == TARGET else End.BUST
-    return Hand(dice=hand.dice, sd=hand.sd, end=end)
+        hand = Hand(dice=dice, sd=sd, awards=awards)
+        return _take(hand) if awards else hand
+    return Hand(dice=dice, sd=sd, end=End.STOOD if points == TARGET else End.BUST)
 
 
 def _take(hand: Hand) -> Hand:

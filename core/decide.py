@@ -1,7 +1,7 @@
 """The dealer's judgement: a command becomes events, or is refused and changes nothing."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from core import commands as cmd
 from core import events as ev
@@ -29,7 +29,7 @@ def step(table: Table, command: cmd.AnyCommand, chance: Chance) -> tuple[tuple[e
     if table.phase is Phase.CLOSED:
         raise Refused(Reason.CLOSED)
     draft = Draft(table, chance)
-    if isinstance(command, cmd.Command) and type(command) is not cmd.Enter:
+    if type(command) in _FROM_THE_ENTERED:
         _greet(draft, command.player)
     _HANDLERS[type(command)](draft, command)
     proceed(draft)
@@ -164,16 +164,18 @@ def _play(draft: Draft, command: cmd.Play) -> None:
     table = draft.table
     if command.decision != table.decision:
         raise Refused(Reason.STALE)
-    if table.phase not in (Phase.BOXES, Phase.DEALER) or table.actor() != command.player:
-        raise Refused(Reason.NOT_YOUR_TURN)
-    if table.paused:
-        raise Refused(Reason.PAUSED)
     if command.move not in table.legal_moves(command.player):
-        raise Refused(Reason.ILLEGAL_MOVE)
-    if table.phase is Phase.DEALER:
+        raise Refused(_why_illegal(table, command.player))
+    if table.turn is None:
         draft.play_dealer(command.move)
     else:
         draft.play(command.move)
+
+
+def _why_illegal(table: Table, player: str) -> Reason:
+    if player != table.actor():
+        return Reason.NOT_YOUR_TURN
+    return Reason.PAUSED if table.paused else Reason.ILLEGAL_MOVE
 
 
 def _reply(draft: Draft, command: cmd.Reply) -> None:
@@ -283,6 +285,7 @@ def _bot_enters(draft: Draft, command: cmd.BotEnters) -> None:
     draft.add(ev.Sat(command.player, free[-1]))
 
 
+_FROM_THE_ENTERED = frozenset(get_args(cmd.PlayerCommand)) - {cmd.Enter}
 _HANDLERS: dict[type, Callable[[Draft, Any], None]] = {
     cmd.Enter: _enter,
     cmd.Sit: _sit,

@@ -1,5 +1,7 @@
 """Events being decided, and the table they have made so far."""
 
+import msgspec
+
 from core import events as ev
 from core.chance import Chance
 from core.evolve import evolve
@@ -8,15 +10,12 @@ from core.moves import Move
 from core.table import Table
 
 
-class Draft:
+class Draft(msgspec.Struct):
     """A batch in the making: adding an event folds it at once."""
 
-    __slots__ = ("chance", "events", "table")
-
-    def __init__(self, table: Table, chance: Chance) -> None:
-        self.table = table
-        self.chance = chance
-        self.events: list[ev.AnyEvent] = []
+    table: Table
+    chance: Chance
+    events: list[ev.AnyEvent] = []
 
     def add(self, event: ev.AnyEvent) -> None:
         """Append an event and fold it."""
@@ -27,8 +26,8 @@ class Draft:
         """Draw for the boxes that have a bet, and deal."""
         table = self.table
         rules = table.setup.rules
-        hands = sum(1 for box in table.boxes if box.wagers)
-        self.add(ev.Dealt(game_of(rules).draw_deal(rules, hands, self.chance)))
+        playing = [box for box in table.boxes if box.wagers]
+        self.add(ev.Dealt(game_of(rules).draw_deal(rules, len(playing), self.chance)))
 
     def play(self, move: Move, absent: bool = False) -> None:
         """Draw for a legal move on the hand in turn, and make it."""

@@ -28,8 +28,9 @@ def _player(table: Table, player: str, **changes: Any) -> dict[str, Player]:
 
 
 def _box(table: Table, number: int, **changes: Any) -> tuple[Box, ...]:
-    boxes = table.boxes
-    return (*boxes[:number], replace(boxes[number], **changes), *boxes[number + 1 :])
+    boxes = list(table.boxes)
+    boxes[number] = replace(boxes[number], **changes)
+    return tuple(boxes)
 
 
 def _entered(table: Table, event: ev.Entered) -> Table:
@@ -169,7 +170,7 @@ def _played(table: Table, event: ev.Played) -> Table:
     rules, box = table.setup.rules, table.boxes[event.box]
     made = game_of(rules).play(rules, box.hands[event.hand], event.move, event.drawn)
     hands = (*box.hands[: event.hand], *made, *box.hands[event.hand + 1 :])
-    boxes = (*table.boxes[: event.box], replace(box, hands=hands), *table.boxes[event.box + 1 :])
+    boxes = _box(table, event.box, hands=hands)
     if hands[event.hand].end is None:
         return replace(table, boxes=boxes, decision=table.decision + 1)
     return _next_turn(table, boxes, table.dealer)
@@ -185,20 +186,24 @@ def _dealer_played(table: Table, event: ev.DealerPlayed) -> Table:
 
 def _next_turn(table: Table, boxes: tuple[Box, ...], dealer: Dealer | None) -> Table:
     """Move on to the first hand that has not ended, else to the dealer, else to settling."""
-    phase, turn, alive = Phase.BOXES, None, False
+    turn = _hand_to_play(boxes)
+    phase = Phase.BOXES if turn else _phase_after_boxes(table, boxes, dealer)
+    return replace(table, boxes=boxes, dealer=dealer, phase=phase, turn=turn, decision=table.decision + 1)
+
+
+def _hand_to_play(boxes: tuple[Box, ...]) -> tuple[int, int] | None:
     for number, box in enumerate(boxes):
         for place, hand in enumerate(box.hands):
-            if not hand.over:
-                turn = (number, place)
-                break
-            alive = alive or not hand.bust
-        if turn:
-            break
-    if turn is None:
-        rules = table.setup.rules
-        draws = alive and game_of(rules).dealer_moves(rules, dealer)
-        phase = Phase.DEALER if draws else Phase.SETTLING
-    return replace(table, boxes=boxes, dealer=dealer, phase=phase, turn=turn, decision=table.decision + 1)
+            if hand.end is None:
+                return number, place
+    return None
+
+
+def _phase_after_boxes(table: Table, boxes: tuple[Box, ...], dealer: Dealer | None) -> Phase:
+    """The dealer draws only against hands that are not bust."""
+    rules = table.setup.rules
+    draws = any(box.stands for box in boxes) and game_of(rules).dealer_moves(rules, dealer)
+    return Phase.DEALER if draws else Phase.SETTLING
 
 
 def _settled(table: Table, event: ev.Settled) -> Table:

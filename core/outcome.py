@@ -29,3 +29,4 @@ class Outcome(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_field
 
 LOST = Outcome(Verdict.LOST)
 TIED = Outcome(Verdict.TIED)
+WON = Outcome(Verdict.WON, 1)

@@ -9,22 +9,8 @@ from core.table import Box, Phase, Table
 
 def proceed(draft: Draft) -> None:
     """Go on until the table waits for somebody."""
-    while not draft.table.paused and _proceeded(draft):
+    while not draft.table.paused and _PROCEED[draft.table.phase](draft):
         pass
-
-
-def _proceeded(draft: Draft) -> bool:
-    phase = draft.table.phase
-    if phase is Phase.BOXES:
-        return _play_for_the_gone(draft)
-    if phase is Phase.OFFERS:
-        return _declined_for_the_gone(draft)
-    if phase is Phase.DEALER:
-        return _dealer_played(draft)
-    if phase is Phase.SETTLING:
-        draft.add(settlement(draft.table))
-        return False
-    return phase is Phase.BETTING and _betting_ended(draft)
 
 
 def _play_for_the_gone(draft: Draft) -> bool:
@@ -58,8 +44,8 @@ def _dealer_played(draft: Draft) -> bool:
 def _betting_ended(draft: Draft) -> bool:
     """Deal at once when every seated player has bet or passed; start the window again when all passed."""
     table = draft.table
-    seated = table.seated()
-    if not seated or not all(_has_spoken(table, table.boxes[number]) for number in seated):
+    seated = [box for box in table.boxes if box.owner and not box.leaving]
+    if not seated or not all([_has_spoken(table, box) for box in seated]):
         return False
     if has_bets(table):
         begin_round(draft)
@@ -92,12 +78,12 @@ def begin_round(draft: Draft) -> None:
 def _offers(table: Table) -> tuple[ev.Offer, ...]:
     """Turn the game's questions into offers to every holder of a wager who has the chips."""
     rules = table.setup.rules
-    playing = [(number, box) for number, box in enumerate(table.boxes) if box.hands]
-    hands = tuple([box.hands[0] for _, box in playing])
+    playing = [number for number, box in enumerate(table.boxes) if box.hands]
+    hands = tuple([table.boxes[number].hands[0] for number in playing])
     found: list[ev.Offer] = []
     for place, kind, percent in game_of(rules).offers(rules, hands, table.dealer):
-        number, box = playing[place]
-        for wager in box.wagers:
+        number = playing[place]
+        for wager in table.boxes[number].wagers:
             amount = wager.amount * percent // 100
             if amount <= table.players[wager.player].chips:
                 found.append(ev.Offer(len(found), kind, wager.player, number, 0, amount))
@@ -134,6 +120,11 @@ def _turn_missed(draft: Draft) -> None:
         draft.play_absent()
 
 
+def _settled(draft: Draft) -> bool:
+    draft.add(settlement(draft.table))
+    return False
+
+
 def settlement(table: Table) -> ev.Settled:
     """Return what each wager gets back."""
     rules = table.setup.rules
@@ -147,3 +138,18 @@ def settlement(table: Table) -> ev.Settled:
                 ev.Payout(wager.player, number, wager.hand, wager.side, wager.amount, result, back)
             )
     return ev.Settled(tuple(payouts))
+
+
+def _over(draft: Draft) -> bool:
+    return False
+
+
+_PROCEED = {
+    Phase.BETTING: _betting_ended,
+    Phase.OFFERS: _declined_for_the_gone,
+    Phase.BOXES: _play_for_the_gone,
+    Phase.DEALER: _dealer_played,
+    Phase.SETTLING: _settled,
+    Phase.CLOSED: _over,
+}
+"""What happens by itself in each phase a batch can reach, and whether there may be more."""

@@ -18,6 +18,8 @@ MAIN = "main"
 class Phase(Enum):
     """Where a round stands; dealing and settling pass within one batch of events."""
 
+    __hash__ = object.__hash__  # members are singletons; Enum's own hash is a Python call
+
     BETTING = "betting"
     DEALING = "dealing"
     OFFERS = "offers"
@@ -25,6 +27,9 @@ class Phase(Enum):
     DEALER = "dealer"
     SETTLING = "settling"
     CLOSED = "closed"
+
+
+BETWEEN_ROUNDS = (Phase.BETTING, Phase.CLOSED)
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -68,6 +73,19 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
                 amount += wager.amount
         return amount
 
+    @property
+    def stands(self) -> bool:
+        """Whether any hand is not bust."""
+        return any([not hand.bust for hand in self.hands])
+
+    def standing(self) -> list[tuple[Hand, int]]:
+        """Return the box's hands that are not bust and the chips wagered on each."""
+        return [
+            (hand, sum([wager.amount for wager in self.wagers if wager.hand == number]))
+            for number, hand in enumerate(self.hands)
+            if not hand.bust
+        ]
+
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A table after a number of events; never changed, only followed by another."""
@@ -96,7 +114,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     @property
     def in_round(self) -> bool:
         """Whether bets are locked and not yet settled."""
-        return self.phase not in (Phase.BETTING, Phase.CLOSED)
+        return self.phase not in BETWEEN_ROUNDS
 
     def box_of(self, player: str) -> int | None:
         """Return the box that a player owns, from 0."""
@@ -135,12 +153,10 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     def standing(self) -> tuple[tuple[Hand, int], ...]:
         """Return hands not bust and the chips wagered on each."""
-        pairs = []
+        pairs: list[tuple[Hand, int]] = []
         for box in self.boxes:
-            for number, hand in enumerate(box.hands):
-                if not hand.bust:
-                    amount = sum(w.amount for w in box.wagers if w.hand == number)
-                    pairs.append((hand, amount))
+            if box.hands:
+                pairs += box.standing()
         return tuple(pairs)
 
     def imbalance(self) -> int:

@@ -26,7 +26,8 @@ from tests.net.wires import Linked, dealer, free_port, guest, linked, watch
 
 ROUNDS = int(os.environ.get("BHJ_ROUNDS", "20"))
 """`BHJ_ROUNDS=200 pytest tests/e2e/test_rounds.py -s` plays more, and prints its figures."""
-SECONDS_A_ROUND = 3.0
+PATIENCE = 10.0
+"""Seconds without any event after which the table counts as stuck."""
 
 
 def next_order(one: Sitting, rng: random.Random) -> cmd.PlayerCommand | None:
@@ -43,13 +44,27 @@ def next_order(one: Sitting, rng: random.Random) -> cmd.PlayerCommand | None:
 
 async def play(table: Opened, players: list[Sitting], rounds: int) -> None:
     """Play so many rounds; each player waits for the answer to one order before the next."""
-    rng = random.Random(1)
-    async with asyncio.timeout(10 + SECONDS_A_ROUND * rounds):
-        while table.settled() < rounds:
-            for one in players:
-                if not len(one.guest.orders) and (command := next_order(one, rng)):
-                    one.guest.order(command)
-            await asyncio.sleep(0)
+    rng, seq, moved = random.Random(1), 0, time.monotonic()
+    while table.settled() < rounds:
+        for one in players:
+            if not len(one.guest.orders) and (command := next_order(one, rng)):
+                one.guest.order(command)
+        await asyncio.sleep(0)
+        if table.table.seq != seq:
+            seq, moved = table.table.seq, time.monotonic()
+        if table.running.done() or time.monotonic() - moved > PATIENCE:
+            raise AssertionError(stuck(table, players))
+
+
+def stuck(table: Opened, players: list[Sitting]) -> str:
+    """Return what is known of a table where nothing happens any more."""
+    lines = [f"dealer {table.running}, up {table.dealer.link.is_up}, {table.table.phase}, {table.table.seq}"]
+    for one in players:
+        mirror, orders = one.guest.mirror, one.guest.orders.pending()
+        lines.append(
+            f"up {one.guest.link.is_up} lost {mirror.lost} at {one.table.seq} {orders} {one.trouble()[-3:]}"
+        )
+    return "\n".join(lines)
 
 
 def digests(one: Sitting) -> dict[int, bytes]:

@@ -85,16 +85,19 @@ def _total(keys: tuple[Key, ...], labels: list[str], gap: int) -> int:
 def _shorten(keys: tuple[Key, ...], labels: list[str], excess: int) -> None:
     """Cut one label to its first word: the last with which all fit, or the longest; a losing move's never.
 
-    Where every label is one word, or a losing move's, the last is dropped.
+    What tells a key from another goes after the word for help; where nothing is left to cut, the last label.
     """
-    tails = [(len(label) - len(_head(label)), n) for n, label in enumerate(labels) if not keys[n].warn]
-    enough = [n for saved, n in tails if saved >= excess and saved]
-    saved, longest = max(tails, default=(0, 0))
-    if enough or saved:
-        at = enough[-1] if enough else longest
-        labels[at] = _head(labels[at])
-    else:
-        labels[max(range(len(labels)), key=lambda n: (bool(labels[n]), not keys[n].warn, n))] = ""
+    heads = [_head(label) for label in labels]
+    tails = [(len(label) - len(heads[n]), n) for n, label in enumerate(labels) if not keys[n].warn]
+    clear = [tail for tail in tails if heads.count(heads[tail[1]]) == 1]
+    helps = bool(labels[-1]) and keys[-1].press == HELP
+    for saved in (clear,) if helps else (clear, tails):
+        if any(size for size, _ in saved):
+            enough = [n for size, n in saved if size >= excess]
+            at = enough[-1] if enough else max(saved)[1]
+            labels[at] = heads[at]
+            return
+    labels[max(range(len(labels)), key=lambda n: (bool(labels[n]), not keys[n].warn, n))] = ""
 
 
 def _head(label: str) -> str:

@@ -1,0 +1,67 @@
+"""The README's picture, drawn by the program itself: `python -m tests.tui.picture`."""
+
+import asyncio
+import re
+from pathlib import Path
+
+from core import commands as cmd
+from core.moves import Move
+from core.text import Text
+from tests.tui.fakes import YOU, FakeClient, FakeDealer, opened
+from tui.app import BhjApp, Joined
+from tui.options import Motion, Options
+
+PICTURE = Path(__file__).parents[2] / ".github" / "table.svg"
+SIZE = (80, 24)
+
+
+async def drawn() -> str:
+    """Return the picture of one's own turn at a full table, as SVG."""
+    dealer = FakeDealer(opened(host=YOU, buy_in=1240))
+    for name, box in (("mira", 0), ("Tomás", 1), (YOU, 3), ("黒穴", 4), ("ingeborg", 6)):
+        dealer.does(cmd.Enter(name, Text("ada" if name == YOU else name)))
+        dealer.does(cmd.Sit(name, box))
+    dealer.does(cmd.BotEnters("hal", Text("HAL")))
+    client = FakeClient(dealer)
+    options = Options(motion=Motion.NONE, bell=False)
+    app = BhjApp(options, Joined(client, dealer.table))
+    async with app.run_test(size=SIZE) as pilot:
+        _play(client)
+        await pilot.pause()
+        await pilot.pause()
+        return _bare(app.export_screenshot(title="bhj-tui"))
+
+
+def _play(client: FakeClient) -> None:
+    """Play a round up to one's own double."""
+    for name, box, amount in (
+        ("mira", 0, 30),
+        ("Tomás", 1, 10),
+        (YOU, 3, 50),
+        ("黒穴", 4, 20),
+        ("ingeborg", 6, 10),
+    ):
+        client.does(cmd.Bet(name, box, amount))
+    client.does(cmd.Bet("hal", 5, 40), 9)
+    for name, move, faces in (
+        ("mira", Move.START, (9, 6)),
+        ("mira", Move.ROLL, (5,)),
+        ("mira", Move.STAND, ()),
+        ("Tomás", Move.START, (12, 9)),
+    ):
+        client.does(cmd.Play(name, client.dealer.table.decision, move), *faces)
+    client.does(cmd.Say("mira", Text("last one before lunch")))
+    client.does(cmd.Play(YOU, client.dealer.table.decision, Move.START), 7, 7)
+
+
+def _bare(svg: str) -> str:
+    """Take out what would be fetched from elsewhere: the reader's own monospaced font does."""
+    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
+    svg = svg.replace("Fira Code", "ui-monospace, Menlo, Consolas, DejaVu Sans Mono")
+    svg = svg.replace("<text ", '<text xml:space="preserve" ')
+    svg = re.sub(r"terminal-\d+", "terminal", svg)
+    return "\n".join(line.rstrip() for line in svg.splitlines() if line.strip()) + "\n"
+
+
+if __name__ == "__main__":
+    PICTURE.write_text(asyncio.run(drawn()), encoding="utf-8")
