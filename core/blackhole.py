@@ -13,8 +13,9 @@ from core.rules import BlackholeRules, DealerStyle
 from core.sharp import sharp_move
 
 TARGET = 21
+D12 = Die.D12
 JOKER_AS = (Move.D4, Move.D8)
-MOVE_DIE = {Move.ROLL: Die.D12, Move.D8: Die.D8, Move.D6: Die.D6, Move.D4: Die.D4, Move.REROLL: Die.D12}
+MOVE_DIE = {Move.ROLL: D12, Move.D8: Die.D8, Move.D6: Die.D6, Move.D4: Die.D4, Move.REROLL: D12}
 SD_MOVES = {None: (), Die.D8: (Move.D8,), Die.D4: (Move.D4,), Die.JOKER: JOKER_AS}
 TO_START = (Move.START,)
 TO_KEEP_OR_REROLL = (Move.KEEP, Move.REROLL)
@@ -39,6 +40,7 @@ class End(Enum):
     HYPERNOVA = "hypernova"
 
 
+BUST = End.BUST
 SPECIAL = frozenset({End.WHITE_DWARF, End.NOVA, End.SUPERNOVA, End.HYPERNOVA})
 STARTING_SPECIALS = {
     (9, 12): End.WHITE_DWARF,
@@ -74,7 +76,7 @@ class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dice", 
     @property
     def bust(self) -> bool:
         """Whether the hand is over 21 and no special win."""
-        return self.end is End.BUST
+        return self.end is BUST
 
 
 class Dealer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dice", omit_defaults=True):
@@ -112,7 +114,7 @@ class Blackhole:
         self, rules: BlackholeRules, hands: int, drawn: tuple[int, ...]
     ) -> tuple[tuple[Hand, ...], Dealer]:
         """Return the boxes' empty hands and the dealer with the upcard."""
-        return (Hand(),) * hands, Dealer(dice=(Roll(Die.D12, drawn[0]),))
+        return (Hand(),) * hands, Dealer(dice=(Roll(D12, drawn[0]),))
 
     def legal_moves(self, rules: BlackholeRules, hand: Hand, dealer: Dealer) -> tuple[Move, ...]:
         """Moves the owner may make now; none once the hand has ended."""
@@ -184,7 +186,7 @@ class Blackhole:
 
     def outcome(self, rules: BlackholeRules, hand: Hand, dealer: Dealer, side: str) -> Outcome:
         """Settle an ended hand against a dealer who has stopped: the first match wins (ruling 11)."""
-        if hand.end is End.BUST:
+        if hand.end is BUST:
             return LOST
         points = dealer.total
         if hand.end in SPECIAL:
@@ -215,7 +217,7 @@ def _is_kept_or_rerolled(hand: Hand) -> bool:
 
 
 def _start(rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]) -> Hand:
-    dice = (Roll(Die.D12, drawn[0]), Roll(Die.D12, drawn[1]))
+    dice = (Roll(D12, drawn[0]), Roll(D12, drawn[1]))
     awards = _awarded(drawn[0]) + _awarded(drawn[1])
     if drawn[0] != drawn[1]:
         special = starting_special(*drawn)
@@ -226,7 +228,7 @@ def _start(rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]
 
 def _reroll(rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]) -> Hand:
     kept, face = hand.dice[0], drawn[0]
-    dice = (kept, Roll(Die.D12, face))
+    dice = (kept, Roll(D12, face))
     if face == kept.face:
         return Hand(dice=dice, end=End.HYPERNOVA if face in (1, 12) else End.SUPERNOVA)
     special = starting_special(kept.face, face) if rules.reroll_is_starting_hand else None
@@ -248,7 +250,7 @@ def _spend(rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]
 def _keep(rules: BlackholeRules, hand: Hand, move: Move, drawn: tuple[int, ...]) -> Hand:
     if hand.reroll:
         special = starting_special(hand.dice[0].face, hand.dice[1].face)
-        return Hand(dice=hand.dice, end=special or End.BUST)
+        return Hand(dice=hand.dice, end=special or BUST)
     return _take(Hand(dice=hand.dice, sd=hand.sd, awards=hand.awards[1:]))
 
 
@@ -282,7 +284,7 @@ def _landed(dice: tuple[Roll, ...], sd: Die | None, awards: tuple[Die, ...]) -> 
     if points < TARGET:
         hand = Hand(dice=dice, sd=sd, awards=awards)
         return _take(hand) if awards else hand
-    return Hand(dice=dice, sd=sd, end=End.STOOD if points == TARGET else End.BUST)
+    return Hand(dice=dice, sd=sd, end=End.STOOD if points == TARGET else BUST)
 
 
 def _take(hand: Hand) -> Hand:

@@ -1,7 +1,7 @@
 """The dealer's judgement: a command becomes events, or is refused and changes nothing."""
 
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import Any
 
 from core import commands as cmd
 from core import events as ev
@@ -29,7 +29,7 @@ def step(table: Table, command: cmd.AnyCommand, chance: Chance) -> tuple[tuple[e
     if table.phase is Phase.CLOSED:
         raise Refused(Reason.CLOSED)
     draft = Draft(table, chance)
-    if type(command) in _FROM_THE_ENTERED:
+    if isinstance(command, cmd.Command) and type(command) is not cmd.Enter:
         _greet(draft, command.player)
     _HANDLERS[type(command)](draft, command)
     proceed(draft)
@@ -285,7 +285,6 @@ def _bot_enters(draft: Draft, command: cmd.BotEnters) -> None:
     draft.add(ev.Sat(command.player, free[-1]))
 
 
-_FROM_THE_ENTERED = frozenset(get_args(cmd.PlayerCommand)) - {cmd.Enter}
 _HANDLERS: dict[type, Callable[[Draft, Any], None]] = {
     cmd.Enter: _enter,
     cmd.Sit: _sit,

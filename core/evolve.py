@@ -27,9 +27,9 @@ def _player(table: Table, player: str, **changes: Any) -> dict[str, Player]:
     return {**table.players, player: replace(table.players[player], **changes)}
 
 
-def _box(table: Table, number: int, **changes: Any) -> tuple[Box, ...]:
+def _box(table: Table, number: int, box: Box) -> tuple[Box, ...]:
     boxes = list(table.boxes)
-    boxes[number] = replace(boxes[number], **changes)
+    boxes[number] = box
     return tuple(boxes)
 
 
@@ -43,17 +43,17 @@ def _entered(table: Table, event: ev.Entered) -> Table:
 
 
 def _sat(table: Table, event: ev.Sat) -> Table:
-    boxes = _box(table, event.box, owner=event.player, hands=())
+    boxes = _box(table, event.box, replace(table.boxes[event.box], owner=event.player, hands=()))
     return replace(table, boxes=boxes, players=_player(table, event.player, passed=False))
 
 
 def _rose(table: Table, event: ev.Rose) -> Table:
     number = table.box_of(event.player)
     assert number is not None
-    if table.in_round and table.boxes[number].wagers:
-        return replace(table, boxes=_box(table, number, leaving=True))
-    freed = _refund(table, table.boxes[number].wagers)
-    return replace(freed, boxes=_box(freed, number, owner=None, wagers=(), hands=()))
+    box = table.boxes[number]
+    if table.in_round and box.wagers:
+        return replace(table, boxes=_box(table, number, replace(box, leaving=True)))
+    return replace(_refund(table, box.wagers), boxes=_box(table, number, Box(leaving=box.leaving)))
 
 
 def _left(table: Table, event: ev.Left) -> Table:
@@ -87,15 +87,14 @@ def _came_back(table: Table, event: ev.CameBack) -> Table:
 
 
 def _bet_placed(table: Table, event: ev.BetPlaced) -> Table:
-    box = table.boxes[event.box]
-    before = box.stake(event.player)
-    others = tuple([w for w in box.wagers if w.player != event.player])
-    chips = table.players[event.player].chips + before - event.amount
+    box, player = table.boxes[event.box], table.players[event.player]
+    others = [wager for wager in box.wagers if wager.player != event.player]
     wagers = (*others, Wager(player=event.player, amount=event.amount))
-    passed = table.players[event.player].passed and box.owner != event.player
+    chips = player.chips + box.stake(event.player) - event.amount
+    passed = player.passed and box.owner != event.player
     return replace(
         table,
-        boxes=_box(table, event.box, wagers=wagers),
+        boxes=_box(table, event.box, replace(box, wagers=wagers)),
         players=_player(table, event.player, chips=chips, passed=passed),
     )
 
@@ -138,12 +137,11 @@ def _bare(box: Box) -> Box:
 
 
 def _dealt(table: Table, event: ev.Dealt) -> Table:
-    playing = [number for number, box in enumerate(table.boxes) if box.wagers]
+    playing = [box for box in table.boxes if box.wagers]
     rules = table.setup.rules
     hands, dealer = game_of(rules).deal(rules, len(playing), event.drawn)
-    boxes = list(table.boxes)
-    for number, hand in zip(playing, hands, strict=True):
-        boxes[number] = replace(boxes[number], hands=(hand,))
+    left = iter(hands)
+    boxes = [replace(box, hands=(next(left),)) if box.wagers else box for box in table.boxes]
     return _next_turn(table, tuple(boxes), dealer)
 
 
@@ -155,11 +153,12 @@ def _replied(table: Table, event: ev.Replied) -> Table:
     offer = next(o for o in table.offers if o.number == event.offer)
     rest = tuple([o for o in table.offers if o is not offer])
     if event.accept:
+        box = table.boxes[offer.box]
         wager = Wager(player=offer.player, amount=offer.amount, side=offer.kind, hand=offer.hand)
         chips = table.players[offer.player].chips - offer.amount
         table = replace(
             table,
-            boxes=_box(table, offer.box, wagers=(*table.boxes[offer.box].wagers, wager)),
+            boxes=_box(table, offer.box, replace(box, wagers=(*box.wagers, wager))),
             players=_player(table, offer.player, chips=chips),
         )
     answered = replace(table, offers=rest)
@@ -170,7 +169,7 @@ def _played(table: Table, event: ev.Played) -> Table:
     rules, box = table.setup.rules, table.boxes[event.box]
     made = game_of(rules).play(rules, box.hands[event.hand], event.move, event.drawn)
     hands = (*box.hands[: event.hand], *made, *box.hands[event.hand + 1 :])
-    boxes = _box(table, event.box, hands=hands)
+    boxes = _box(table, event.box, replace(box, hands=hands))
     if hands[event.hand].end is None:
         return replace(table, boxes=boxes, decision=table.decision + 1)
     return _next_turn(table, boxes, table.dealer)
@@ -193,17 +192,26 @@ def _next_turn(table: Table, boxes: tuple[Box, ...], dealer: Dealer | None) -> T
 
 def _hand_to_play(boxes: tuple[Box, ...]) -> tuple[int, int] | None:
     for number, box in enumerate(boxes):
-        for place, hand in enumerate(box.hands):
-            if hand.end is None:
-                return number, place
+        if box.hands:
+            for place, hand in enumerate(box.hands):
+                if hand.end is None:
+                    return number, place
     return None
 
 
 def _phase_after_boxes(table: Table, boxes: tuple[Box, ...], dealer: Dealer | None) -> Phase:
     """The dealer draws only against hands that are not bust."""
     rules = table.setup.rules
-    draws = any(box.stands for box in boxes) and game_of(rules).dealer_moves(rules, dealer)
+    draws = _any_stands(boxes) and game_of(rules).dealer_moves(rules, dealer)
     return Phase.DEALER if draws else Phase.SETTLING
+
+
+def _any_stands(boxes: tuple[Box, ...]) -> bool:
+    for box in boxes:
+        for hand in box.hands:
+            if not hand.bust:
+                return True
+    return False
 
 
 def _settled(table: Table, event: ev.Settled) -> Table:

@@ -45,7 +45,7 @@ def _betting_ended(draft: Draft) -> bool:
     """Deal at once when every seated player has bet or passed; start the window again when all passed."""
     table = draft.table
     seated = [box for box in table.boxes if box.owner and not box.leaving]
-    if not seated or not all([_has_spoken(table, box) for box in seated]):
+    if not seated or not all(_has_spoken(table, box) for box in seated):
         return False
     if has_bets(table):
         begin_round(draft)

@@ -73,18 +73,13 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
                 amount += wager.amount
         return amount
 
-    @property
-    def stands(self) -> bool:
-        """Whether any hand is not bust."""
-        return any([not hand.bust for hand in self.hands])
-
-    def standing(self) -> list[tuple[Hand, int]]:
-        """Return the box's hands that are not bust and the chips wagered on each."""
-        return [
-            (hand, sum([wager.amount for wager in self.wagers if wager.hand == number]))
-            for number, hand in enumerate(self.hands)
-            if not hand.bust
-        ]
+    def wagered(self, hand: int) -> int:
+        """Chips that all players together have on one of the box's hands."""
+        amount = 0
+        for wager in self.wagers:
+            if wager.hand == hand:
+                amount += wager.amount
+        return amount
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -144,7 +139,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     def legal_moves(self, player: str) -> tuple[Move, ...]:
         """Return the moves a player may make now, asked of the game."""
-        if self.paused or player != self.actor() or self.dealer is None:
+        if self.paused or self.dealer is None or player != self.actor():
             return ()
         rules, hand = self.setup.rules, self.hand_in_turn()
         if hand is None:
@@ -153,10 +148,12 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     def standing(self) -> tuple[tuple[Hand, int], ...]:
         """Return hands not bust and the chips wagered on each."""
-        pairs: list[tuple[Hand, int]] = []
+        pairs = []
         for box in self.boxes:
             if box.hands:
-                pairs += box.standing()
+                for number, hand in enumerate(box.hands):
+                    if not hand.bust:
+                        pairs.append((hand, box.wagered(number)))
         return tuple(pairs)
 
     def imbalance(self) -> int:

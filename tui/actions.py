@@ -76,6 +76,7 @@ class Action:
     """The keys as people read them."""
     kind: Kind
     help: str
+    """What it does, in one sentence; "" where another action's sentence tells."""
     order: Order | None = None
     """What is sent; None where there is nothing to send."""
     when: Test | None = None
@@ -97,7 +98,8 @@ class Action:
 
     def key(self, now: Situation) -> Key:
         """Return the action's place in the key bar."""
-        return Key(self.press, self.words(now), self.move is not None and surely_loses(now, self.move))
+        loses = self.move is not None and surely_loses(now, self.move)
+        return Key(self.press, self.words(now), warn=loses, firm=self.id == "bet")
 
 
 def refused(table: Table, command: cmd.PlayerCommand) -> Refused | None:
@@ -172,6 +174,14 @@ def _rise(now: Situation) -> cmd.PlayerCommand | None:
     return None if now.box is None or now.table.phase is Phase.CLOSED else cmd.Rise(now.you)
 
 
+def _back(now: Situation) -> cmd.PlayerCommand | None:
+    """Return what shows an absent player back where nothing else they could order would."""
+    known = now.table.players.get(now.you)
+    if known is None or not known.away or not now.table.in_round or now.table.actor() == now.you:
+        return None
+    return cmd.Enter(now.you, known.name)
+
+
 def _hosting(now: Situation) -> bool:
     return now.host and now.link and not now.waiting and now.table.phase is not Phase.CLOSED
 
@@ -203,7 +213,7 @@ def _may_talk(now: Situation) -> bool:
 
 
 def _may_choose(now: Situation) -> bool:
-    return now.box is None
+    return bool(now.you) and now.box is None and free_box(now) is not None
 
 
 def _always(now: Situation) -> bool:
@@ -246,16 +256,24 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "more",
         ("plus", "equals_sign", "up", "right"),
-        "+",
+        "+ -",
         Kind.BET,
-        "Bet one step more.",
+        "Bet one step more, or less; arrows do it too.",
         when=_may_bet,
-        label="more",
+        label="more or less",
     ),
-    Action(
-        "less", ("minus", "down", "left"), "-", Kind.BET, "Bet one step less.", when=_may_bet, label="less"
-    ),
+    Action("less", ("minus", "down", "left"), "-", Kind.BET, "", when=_may_bet, barred=True),
     Action("pass", ("p",), "p", Kind.BET, "Sit out the coming round.", _pass, label="pass"),
+    Action(
+        "back",
+        ("enter",),
+        "enter",
+        Kind.TABLE,
+        "Be back, when you were away.",
+        _back,
+        lambda now: now.link and not now.waiting and _back(now) is not None,
+        "I am back",
+    ),
     Action("sit", ("s",), "s", Kind.TABLE, "Take a free box.", _sit, label=_sit_label),
     Action("rebuy", ("y",), "y", Kind.TABLE, "Buy in again when broke.", _rebuy, label=_rebuy_label),
     Action(
@@ -263,19 +281,11 @@ ACTIONS: tuple[Action, ...] = (
         ("right", "down"),
         "arrows",
         Kind.VIEW,
-        "Choose the next box.",
+        "Choose the box to sit down at.",
         when=_may_choose,
         label="choose a box",
     ),
-    Action(
-        "previous",
-        ("left", "up"),
-        "arrows",
-        Kind.VIEW,
-        "Choose the box before.",
-        when=_may_choose,
-        barred=True,
-    ),
+    Action("previous", ("left", "up"), "arrows", Kind.VIEW, "", when=_may_choose, barred=True),
     Action(
         "retry",
         ("enter",),
@@ -409,7 +419,6 @@ def obvious(now: Situation) -> Action | None:
 def key_bar(now: Situation) -> tuple[Key, ...]:
     """Return the keys that do something now, those that matter first."""
     shown = [action for action in all_available(now) if not action.barred]
-    urgent = any(action.kind is Kind.MOVE for action in shown)
-    if urgent:
+    if now.table.actor() == now.you != "" and now.link and not now.table.paused:
         shown = [action for action in shown if action.kind is Kind.MOVE or action.id == "help"]
     return tuple([action.key(now) for action in shown])

@@ -12,6 +12,8 @@ from tui.view import DEALER
 
 TUMBLE = 0.7
 """Seconds that a die is in the air."""
+STRIDES = (5, 7)
+"""Steps from face to face; each comes by all faces of every die before one comes again."""
 LANDINGS = (0.0, 0.05, 0.12, 0.22, 0.35, 0.51)
 """When each of the six faces is shown, with growing gaps."""
 
@@ -84,8 +86,7 @@ def _last(place: int, dice: tuple[Roll, ...], count: int) -> tuple[tuple[int, in
 
 
 def _face(seed: int, place: int, at: int, step: int, roll: Roll) -> int:
-    """Return a face from the roll's number alone, never the same twice in a row."""
+    """Return a face from the roll's number alone, never one that was just shown."""
     sides = FACES[roll.die]
     first = (seed * 2654435761 + place * 40503 + at * 9973) >> 5
-    stride = 1 + (seed + at) % (sides - 1)
-    return (first + step * stride) % sides + 1
+    return (first + step * STRIDES[(seed + at) % len(STRIDES)]) % sides + 1

@@ -139,8 +139,10 @@ class Desk:
     def _prompt(self, shown: Table) -> tuple[str, Tone]:
         if self._notice:
             return self._notice, Tone.BAD
+        if not self.clocks.up and shown.phase is not Phase.CLOSED:
+            return words.NO_LINK, Tone.PLAIN
         if not self.playback.current:
-            return "", Tone.PLAIN
+            return words.meanwhile(shown, self.you), Tone.PLAIN
         return words.prompt_for(shown, self.you), Tone.STRONG if self.my_turn else Tone.PLAIN
 
     def _hold(self) -> int:

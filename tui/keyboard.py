@@ -10,8 +10,6 @@ from tui.desk import Desk
 from tui.entry import BET, TALK, Typing, stepped
 
 STEPS = {"plus": 1, "equals_sign": 1, "up": 1, "minus": -1, "down": -1}
-ALWAYS = frozenset({"escape", "question_mark", "f1", "l", "q"})
-"""Keys that are not used up by ending a motion."""
 
 
 class Keyboard:
@@ -32,15 +30,15 @@ class Keyboard:
     def press(self, key: str, character: str | None) -> str | None:
         """Take a key; return the id of an action that is the screen's, None where all is done.
 
-        A key that ends a motion does only that, where no prompt was open yet.
+        A key that ends a motion does only that, unless it meant something during it: no prompt was open yet.
         """
         self._desk.hush()
         if self._desk.typing is not None:
             self._type(self._desk.typing, key, character)
             return None
-        hidden = self._desk.finish()
-        if hidden and key not in ALWAYS:
-            return None
+        meant = action_for(key, self._desk.situation)
+        if self._desk.finish():
+            return self.do(meant) if meant else None
         return self._act(key, character)
 
     def do(self, action: Action) -> str | None:

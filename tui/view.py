@@ -33,6 +33,8 @@ class Key:
     label: str
     warn: bool = False
     """The move certainly loses."""
+    firm: bool = False
+    """The label says nothing without its last word."""
 
 
 @dataclass(frozen=True, slots=True)

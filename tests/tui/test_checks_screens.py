@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from core import commands as cmd
@@ -58,10 +59,14 @@ def shown(app: BhjApp) -> list[str]:
 
 
 def fits(app: BhjApp) -> bool:
-    """Whether all zones in sight lie within the screen, and there are any."""
+    """Whether the zones in sight lie within the screen and fill it, or lie in its middle."""
     width, height = app.screen.size
     regions = [zone.region for zone in app.screen.query(Zone) if zone.region]
-    return bool(regions) and all(x >= 0 <= y and x + w <= width and y + h <= height for x, y, w, h in regions)
+    if not regions:
+        return False
+    whole = Region.from_union(regions)
+    right, below = width - whole.right, height - whole.bottom
+    return min(*whole.offset, right, below) >= 0 and abs(whole.x - right) <= 1 and abs(whole.y - below) <= 1
 
 
 async def resize(pilot: Pilot[str], app: BhjApp, size: tuple[int, int]) -> None:
@@ -134,9 +139,15 @@ async def test_the_table_takes_every_size_while_dice_roll(monkeypatch: pytest.Mo
 
 
 PAGES = {
-    "table": (), "help": ("question_mark",), "log": ("l",), "menu": ("escape",), "kick": ("K",), "void": ("V",),
-    "leaving": ("q",), "talk": ("t", "x"),
-}  # fmt: skip
+    "table": (),
+    "help": ("question_mark",),
+    "log": ("l",),
+    "menu": ("escape",),
+    "kick": ("K",),
+    "void": ("V",),
+    "leaving": ("q",),
+    "talk": ("t", "x"),
+}
 
 
 @pytest.mark.asyncio
@@ -221,9 +232,9 @@ def in_round(**setup: object) -> FakeDealer:
     return my_turn(2, 3, **setup)
 
 
-def betting(**setup: object) -> FakeDealer:
+def betting(host: str = "") -> FakeDealer:
     """Return a dealer who takes bets."""
-    return table("mira", **setup)
+    return table("mira", seated=True, host=host)
 
 
 Where = dict[str, tuple[str, ...]]

@@ -78,15 +78,19 @@ def _white_dwarf(
         for x in range(origin.x, origin.x + origin.width):
             row[x] = (row[x][0], Tone.DIM)
     if progress >= 2 / 3:
-        x = _first_blank(canvas, origin)
-        canvas.put(x, origin.centre[1], glyphs.lit, Tone.STAR)
+        # Behind the shortest row there is room, if anywhere.
+        end, y = min(_ends(canvas, origin), default=(origin.width, origin.y))
+        x = origin.x + min(end + 1, origin.width - 1)
+        if canvas.rows[y][x][0] == " ":
+            canvas.put(x, y, glyphs.lit, Tone.STAR)
 
 
-def _first_blank(canvas: Canvas, origin: Region) -> int:
-    """Return a column behind the text of the middle row."""
-    row = canvas.rows[origin.centre[1]][origin.x : origin.x + origin.width]
-    used = [x for x, (mark, _) in enumerate(row) if mark != " "]
-    return origin.x + min((used[-1] if used else 0) + 2, origin.width - 1)
+def _ends(canvas: Canvas, region: Region) -> list[tuple[int, int]]:
+    """Return how far the text of each row reaches, and the row; rows without text are not among them."""
+    rows = range(region.y, region.y + region.height)
+    texts = [(canvas.rows[y][region.x : region.x + region.width], y) for y in rows]
+    used = [([x for x, (mark, _) in enumerate(row) if mark != " "], y) for row, y in texts]
+    return [(marks[-1] + 1, y) for marks, y in used if marks]
 
 
 def _supernova(

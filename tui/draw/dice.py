@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from core.dice import BRACKETS, Die, Roll
+from core.dice import BRACKETS, FACES, Die, Roll
 from tui.draw.canvas import Canvas
 from tui.draw.text import width
 from tui.glyphs import FACE, NARROW, Art, Glyphs
@@ -63,11 +63,11 @@ def put_tray(
 
 
 def short(roll: Roll, air: int | None = None) -> str:
-    """Return the one-line form of a roll: `(11)`, in the air `(.4)`."""
+    """Return the one-line form of a roll: `(11)`, in the air `(.4) `, as wide for every face."""
     if air is None:
         return str(roll)
     left, right = BRACKETS[roll.die]
-    return f"{left}.{air}{right}"
+    return f"{left}.{air}{right}".ljust(len(str(FACES[roll.die])) + 3)
 
 
 def row_of(dice: Sequence[Roll], air: Air, room: int, ellipsis: str) -> str:

@@ -83,12 +83,12 @@ def _total(keys: tuple[Key, ...], labels: list[str], gap: int) -> int:
 
 
 def _shorten(keys: tuple[Key, ...], labels: list[str], excess: int) -> None:
-    """Cut one label to its first word: the last with which all fit, or the longest; a losing move's never.
+    """Cut one label to its first word: the last with which all fit, or the longest; none that must be whole.
 
     What tells a key from another goes after the word for help; where nothing is left to cut, the last label.
     """
     heads = [_head(label) for label in labels]
-    tails = [(len(label) - len(heads[n]), n) for n, label in enumerate(labels) if not keys[n].warn]
+    tails = [(len(label) - len(heads[n]), n) for n, label in enumerate(labels) if not _whole(keys[n])]
     clear = [tail for tail in tails if heads.count(heads[tail[1]]) == 1]
     helps = bool(labels[-1]) and keys[-1].press == HELP
     for saved in (clear,) if helps else (clear, tails):
@@ -97,7 +97,12 @@ def _shorten(keys: tuple[Key, ...], labels: list[str], excess: int) -> None:
             at = enough[-1] if enough else max(saved)[1]
             labels[at] = heads[at]
             return
-    labels[max(range(len(labels)), key=lambda n: (bool(labels[n]), not keys[n].warn, n))] = ""
+    labels[max(range(len(labels)), key=lambda n: (bool(labels[n]), not _whole(keys[n]), n))] = ""
+
+
+def _whole(key: Key) -> bool:
+    """Whether a key's label must not be cut: a move that loses, or a bet's amount."""
+    return key.warn or key.firm
 
 
 def _head(label: str) -> str:

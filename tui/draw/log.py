@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from tui import words
 from tui.draw.canvas import Canvas
 from tui.draw.rules import put_rule
 from tui.glyphs import Glyphs
@@ -10,6 +11,7 @@ from tui.view import LogLine, Tone, View
 TEXT_AT = 6
 RULE_FROM = 5
 """A log of fewer rows does without a rule."""
+NOTHING_YET = LogLine(0, words.NOTHING_YET, tone=Tone.DIM)
 
 
 def draw_log(canvas: Canvas, view: View, talk: bool, glyphs: Glyphs) -> None:
@@ -19,7 +21,7 @@ def draw_log(canvas: Canvas, view: View, talk: bool, glyphs: Glyphs) -> None:
         put_rule(canvas, ("LOG", Tone.DIM), [], glyphs)
         top = 1
     lines = [line for line in view.log if talk or not line.talk]
-    put_lines(canvas, lines, top, canvas.height, view.table.round)
+    put_lines(canvas, lines or [NOTHING_YET], top, canvas.height, view.table.round)
 
 
 def put_lines(

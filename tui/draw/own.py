@@ -39,7 +39,7 @@ def _note(canvas: Canvas, view: View, tone: Tone, room: int, glyphs: Glyphs) -> 
     if not view.link.up:
         hold = view.link.hold_left
         return [("no link" if hold is None else f"seat held {hold} s", Tone.WARN)]
-    text = words.clock_note(view.table, view.you)
+    text = words.clock_note(view.table, view.you, timed=view.seconds_left is not None)
     seconds = "" if view.seconds_left is None else f" {view.seconds_left} s"
     shown = "" if view.share_left is None else f" {bar(view.share_left, glyphs)}"
     if canvas.measure(text) + len(shown) + len(seconds) > room:

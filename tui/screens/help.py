@@ -36,7 +36,7 @@ class HelpScreen(PageScreen):
 
 
 def _group(kind: Kind, title: str, now: Situation) -> list[Line]:
-    actions = [action for action in ACTIONS if action.kind is kind]
+    actions = [action for action in ACTIONS if action.kind is kind and action.help]
     if kind is Kind.HOST and not now.host:
         return []
     return [(title, Tone.STRONG), *[_line(action, now) for action in actions], ("", Tone.PLAIN)]
@@ -62,8 +62,8 @@ def rules(setup: Setup) -> list[Line]:
         "11-11 is 22: keeping it is bust.",
         "A 1 earns a d8, a 12 on a d12 earns a d4: a substitution die, rolled instead of a d12. "
         "A joker is rolled as d4 or d8. Only one is held at a time, and they end with the round.",
-        f"The dealer rolls to {told.dealer_stands_at} or more, or until the d6 is used. "
-        f"{words.dealer_note(told)}",
+        f"The dealer has one d6 a round, and rolls to {told.dealer_stands_at} or more or until that is used: "
+        f"{words.dealer_note(told)}.",
         _tie(told.special_ties_dealer_21),
         f"Bets are {setup.minimum} to {setup.maximum} in steps of {setup.step}; a seat starts with "
         f"{setup.buy_in} chips.",

@@ -16,12 +16,15 @@ from tui.words.hands import (
 from tui.words.log import event_line
 from tui.words.moves import certainly_loses, move_label
 from tui.words.names import chips, clock_words, name_of
-from tui.words.prompts import clock_note, prompt_for
+from tui.words.outcomes import outcome_sentence
+from tui.words.prompts import clock_note, meanwhile, prompt_for
 from tui.words.refusals import farewell, refusal
 from tui.words.screen import (
     GAME,
     LARGER,
     NO_DICE,
+    NO_LINK,
+    NOTHING_YET,
     banner,
     bets_note,
     card_turn,
@@ -34,7 +37,9 @@ from tui.words.screen import (
 __all__ = [
     "GAME",
     "LARGER",
+    "NOTHING_YET",
     "NO_DICE",
+    "NO_LINK",
     "Status",
     "banner",
     "bet_state",
@@ -54,8 +59,10 @@ __all__ = [
     "hand_total",
     "held_note",
     "lost_note",
+    "meanwhile",
     "move_label",
     "name_of",
+    "outcome_sentence",
     "own_title",
     "prompt_for",
     "refusal",

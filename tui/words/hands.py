@@ -67,7 +67,10 @@ def hand_status(table: Table, number: int, away_left: int | None = None) -> Stat
 def _idle_status(table: Table, box: Box) -> Status:
     if table.in_round:
         return Status("sits out", Tone.DIM)
-    return ended_status(box.hands[0], table.setup.rules) if box.hands else Status("")
+    if not box.hands or box.hands[0].end in SPECIAL:
+        # A special win has its name beside the dice, and what it paid.
+        return Status("")
+    return ended_status(box.hands[0], table.setup.rules)
 
 
 def _turn_status(hand: Hand) -> Status:

@@ -11,7 +11,7 @@ from core.games import game_of
 from core.moves import Move
 from core.table import Table
 from tui.view import LogLine, Tone
-from tui.words.hands import result, special_name
+from tui.words.hands import special_name
 from tui.words.names import chips, die_name, name_of, says
 
 
@@ -151,11 +151,11 @@ def _settled(before: Table, event: ev.Settled, you: str) -> Told:
 
 
 def _ended(before: Table, player: str, payouts: tuple[ev.Payout, ...], you: str) -> str:
-    words = result(payouts).words
-    if words.startswith("+"):
-        return f"{says(before, player, you, 'win', 'wins')} {words}"
-    if words.startswith("-"):
-        return f"{says(before, player, you, 'lose', 'loses')} {words}"
+    net = sum(payout.returned - payout.amount for payout in payouts)
+    if net > 0:
+        return f"{says(before, player, you, 'win', 'wins')} {chips(net)}"
+    if net < 0:
+        return f"{says(before, player, you, 'lose', 'loses')} {chips(-net)}"
     return says(before, player, you, "tie", "ties")
 
 

@@ -7,6 +7,20 @@ from core.table import Phase, Table, is_broke
 from tui.words.hands import special_name
 from tui.words.moves import certainly_loses
 from tui.words.names import chips, die_name, name_of
+from tui.words.outcomes import outcome_sentence
+
+AWAY = "You are away and played for: press enter to be back."
+
+
+def meanwhile(table: Table, you: str) -> str:
+    """Return what is said while dice are in the air: nothing that they, or what is not shown yet, decide."""
+    actor = table.actor()
+    if not table.in_round or table.paused or actor == you != "":
+        return ""
+    number = table.box_of(you) if you else None
+    if number is not None:
+        return _waiting(table, number)
+    return "The dealer rolls." if actor is None else f"{name_of(table, actor)} rolls."
 
 
 def prompt_for(table: Table, you: str) -> str:
@@ -22,7 +36,9 @@ def prompt_for(table: Table, you: str) -> str:
         return _betting(table, you, number)
     if any(offer.player == you for offer in table.offers):
         return "You have an offer: accept or decline it."
-    return _your_turn(table, you) if table.actor() == you else _waiting(table, number)
+    if table.actor() == you:
+        return _your_turn(table, you)
+    return AWAY if table.players[you].away else _waiting(table, number)
 
 
 def _unseated(table: Table, you: str) -> str:
@@ -57,17 +73,19 @@ def _betting(table: Table, you: str, number: int) -> str:
         return f"You have too little for a bet of {chips(setup.minimum)}: buy in again, or watch."
     stake = table.boxes[number].stake(you)
     if stake:
-        return f"You bet {chips(stake)}; it can be changed until the bets close."
+        return f"You bet {chips(stake)}. The round begins when everybody is ready."
     if table.players[you].passed:
         return "You sit this round out; a bet brings you in."
     most = min(setup.maximum, table.players[you].chips)
-    return f"Bet {chips(setup.minimum)} to {chips(most)} in steps of {chips(setup.step)}, or pass."
+    limits = f"Bet {chips(setup.minimum)} to {chips(most)}"
+    ended = outcome_sentence(table, you)
+    return f"{ended} {limits}, or pass." if ended else f"{limits} in steps of {chips(setup.step)}, or pass."
 
 
 def _your_turn(table: Table, you: str) -> str:
     hand = table.hand_in_turn()
     if hand is None:
-        return "You deal: roll a d12, or spend the d6."
+        return _dealing(table)
     moves = table.legal_moves(you)
     if Move.START in moves:
         return "Your turn: roll your two d12."
@@ -77,6 +95,11 @@ def _your_turn(table: Table, you: str) -> str:
         return _double(hand, table.setup.rules)
     dice = f"a d12 or the {_held(hand)}" if hand.sd else "a d12"
     return f"Roll {dice}, or stand on {hand.total}."
+
+
+def _dealing(table: Table) -> str:
+    points, enough = table.dealer.total if table.dealer else 0, table.setup.rules.dealer_stands_at
+    return f"You deal, {points} so far: a d12 goes on to {enough}, the d6 ends it."
 
 
 def _held(hand: Hand) -> str:
@@ -89,9 +112,9 @@ def _double(hand: Hand, rules: Rules) -> str:
         return f"A double of {face} is {hand.total}, bust, unless you reroll one die."
     special = starting_special(face, face)
     if special:
-        pays = special_pays(rules, special)
-        return f"A double of {face} is a {special_name(special)}: keep it, pays {pays}, or reroll one die."
-    return f"A double: reroll one die now, roll on, or stand on {hand.total}."
+        kept, again = special_pays(rules, special), rules.hypernova_pays
+        return f"{special_name(special)} pays {kept} if kept; reroll one die: another {face} pays {again}."
+    return f"A double: reroll one die, another {face} pays {rules.supernova_pays}, or play on."
 
 
 def _waiting(table: Table, number: int) -> str:
@@ -109,15 +132,17 @@ def _waiting(table: Table, number: int) -> str:
     return f"You stand on {hand.total}."
 
 
-def clock_note(table: Table, you: str) -> str:
-    """Return what the running clock is for: `your turn`, `mira to act`, `bets close`."""
+def clock_note(table: Table, you: str, timed: bool = True) -> str:
+    """Return what is waited for, with a clock or without: `your turn`, `mira to act`, `bets close`."""
     if table.phase is Phase.CLOSED:
         return "closed"
     if table.paused:
         return "paused"
     if table.phase is Phase.BETTING:
-        return "bets close" if any(box.wagers for box in table.boxes) else "bets open"
+        return "bets close" if timed and any(box.wagers for box in table.boxes) else "bets open"
     actor = table.actor()
     if actor is None:
         return "dealer rolls"
-    return "your turn" if actor == you else f"{name_of(table, actor)} to act"
+    if actor == you:
+        return "your turn" if table.turn else "you deal"
+    return f"{name_of(table, actor)} to act"

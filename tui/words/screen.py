@@ -4,7 +4,7 @@ from core.rules import Setup
 from core.table import Table
 from tui.view import LinkView
 from tui.words.hands import bet_state
-from tui.words.names import chips, says
+from tui.words.names import chips, name_of
 from tui.words.prompts import clock_note
 
 GAME = "Blackhole Jack"
@@ -47,11 +47,13 @@ def too_small(width: int, height: int, need_width: int, need_height: int) -> tup
 
 LARGER = "Make it larger to see the seats."
 NO_DICE = "no dice yet"
+NO_LINK = "No link: shown as it was, and no move can be made."
+NOTHING_YET = "Nearer to 21 than the dealer wins, over 21 is bust. ? tells the rest."
 
 
 def card_turn(table: Table, you: str, seconds: int | None) -> str:
     """Return whose turn it is, with the totals: `Your turn: 17 against 13, 12 s.`"""
-    note = clock_note(table, you)
+    note = clock_note(table, you, timed=seconds is not None)
     if table.actor() in (None, you):
         note = note[:1].upper() + note[1:]
     number = table.box_of(you) if you else None
@@ -62,8 +64,7 @@ def card_turn(table: Table, you: str, seconds: int | None) -> str:
 
 
 def banner(table: Table, player: str | None, you: str, payout: int) -> str:
-    """Return who took a Hypernova's payout: `+750  pays 30 to 1  ada takes the round`."""
+    """Return whose Hypernova it is and what it pays: `ada  +750  pays 30 to 1, unless the dealer ties`."""
     pays = table.setup.rules.hypernova_pays
     paid = [chips(payout, signed=True)] if payout else []
-    taken = says(table, player, you, "take the round", "takes the round")
-    return "  ".join([*paid, f"pays {pays} to 1", taken])
+    return "  ".join([name_of(table, player, you), *paid, f"pays {pays} to 1, unless the dealer ties"])
