@@ -17,12 +17,12 @@ D12 = Die.D12
 JOKER_AS = (Move.D4, Move.D8)
 MOVE_DIE = {Move.ROLL: D12, Move.D8: Die.D8, Move.D6: Die.D6, Move.D4: Die.D4, Move.REROLL: D12}
 SD_MOVES = {None: (), Die.D8: (Move.D8,), Die.D4: (Move.D4,), Die.JOKER: JOKER_AS}
-TO_START = (Move.START,)
-TO_KEEP_OR_REROLL = (Move.KEEP, Move.REROLL)
-TO_KEEP_OR_SWAP = (Move.KEEP, Move.SWAP)
-TO_GO_ON = {sd: (Move.ROLL, *spent, Move.STAND) for sd, spent in SD_MOVES.items()}
-TO_GO_ON_OR_REROLL = {sd: (Move.ROLL, *spent, Move.REROLL, Move.STAND) for sd, spent in SD_MOVES.items()}
-DEALER_ROLLS = (Move.ROLL, Move.D6)
+MAY_START = (Move.START,)
+MAY_KEEP_OR_REROLL = (Move.KEEP, Move.REROLL)
+MAY_KEEP_OR_SWAP = (Move.KEEP, Move.SWAP)
+MAY_ROLL = {sd: (Move.ROLL, *spent, Move.STAND) for sd, spent in SD_MOVES.items()}
+MAY_ROLL_OR_REROLL = {sd: (Move.ROLL, *spent, Move.REROLL, Move.STAND) for sd, spent in SD_MOVES.items()}
+DEALER_MAY_ROLL = (Move.ROLL, Move.D6)
 AWARDS = {1: (Die.D8,), 12: (Die.D4,)}
 """Ruling 5: what a die that shows this face earns."""
 
@@ -121,12 +121,12 @@ class Blackhole:
         if hand.end is not None:
             return ()
         if not hand.dice:
-            return TO_START
+            return MAY_START
         if hand.reroll and _is_kept_or_rerolled(hand):
-            return TO_KEEP_OR_REROLL
+            return MAY_KEEP_OR_REROLL
         if hand.awards:
-            return TO_KEEP_OR_SWAP
-        return TO_GO_ON_OR_REROLL[hand.sd] if hand.reroll else TO_GO_ON[hand.sd]
+            return MAY_KEEP_OR_SWAP
+        return MAY_ROLL_OR_REROLL[hand.sd] if hand.reroll else MAY_ROLL[hand.sd]
 
     def draw(self, rules: BlackholeRules, hand: Hand, move: Move, chance: Chance) -> tuple[int, ...]:
         """Draw the faces that a legal move rolls."""
@@ -147,7 +147,7 @@ class Blackhole:
         """Dice the dealer may roll now; none once the dealer must stop (ruling 9)."""
         if not dealer.sd or dealer.total >= rules.dealer_stands_at or dealer.special:
             return ()
-        return DEALER_ROLLS
+        return DEALER_MAY_ROLL
 
     def dealer_choice(
         self, rules: BlackholeRules, dealer: Dealer, standing: tuple[tuple[Hand, int], ...]

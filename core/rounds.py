@@ -9,7 +9,7 @@ from core.table import Box, Phase, Table
 
 def proceed(draft: Draft) -> None:
     """Go on until the table waits for somebody."""
-    while not draft.table.paused and _PROCEED[draft.table.phase](draft):
+    while not draft.table.paused and _BY_ITSELF[draft.table.phase](draft):
         pass
 
 
@@ -78,12 +78,12 @@ def begin_round(draft: Draft) -> None:
 def _offers(table: Table) -> tuple[ev.Offer, ...]:
     """Turn the game's questions into offers to every holder of a wager who has the chips."""
     rules = table.setup.rules
-    playing = [number for number, box in enumerate(table.boxes) if box.hands]
-    hands = tuple([table.boxes[number].hands[0] for number in playing])
+    playing = [(number, box) for number, box in enumerate(table.boxes) if box.hands]
+    hands = tuple([box.hands[0] for _, box in playing])
     found: list[ev.Offer] = []
     for place, kind, percent in game_of(rules).offers(rules, hands, table.dealer):
-        number = playing[place]
-        for wager in table.boxes[number].wagers:
+        number, box = playing[place]
+        for wager in box.wagers:
             amount = wager.amount * percent // 100
             if amount <= table.players[wager.player].chips:
                 found.append(ev.Offer(len(found), kind, wager.player, number, 0, amount))
@@ -140,16 +140,17 @@ def settlement(table: Table) -> ev.Settled:
     return ev.Settled(tuple(payouts))
 
 
-def _over(draft: Draft) -> bool:
+def _nothing(draft: Draft) -> bool:
     return False
 
 
-_PROCEED = {
+_BY_ITSELF = {
     Phase.BETTING: _betting_ended,
+    Phase.DEALING: _nothing,
     Phase.OFFERS: _declined_for_the_gone,
     Phase.BOXES: _play_for_the_gone,
     Phase.DEALER: _dealer_played,
     Phase.SETTLING: _settled,
-    Phase.CLOSED: _over,
+    Phase.CLOSED: _nothing,
 }
-"""What happens by itself in each phase a batch can reach, and whether there may be more."""
+"""What happens by itself in each phase; true where there may be more."""

@@ -3,40 +3,25 @@
 import asyncio
 import contextlib
 import random
-import secrets
 import time
 from collections.abc import Awaitable, Callable
 
 from core.commands import Leave, PlayerCommand
 from core.events import WentAway
 from core.refusal import Reason
-from core.table import Table
-from net.dealer import DEALER_WORDS
-from net.desk import GUEST_WORDS
-from net.errors import DealerGone, LinkDown, WireError
+from core.table import Phase, Table
+from net.ear import Ear
+from net.errors import DealerGone, LinkDown
 from net.facts import Countdown, Ended, Fact, Happened, LinkFound, LinkLost, Refusal, Synced
 from net.finder import Found
 from net.identity import Identity
-from net.link import Down, Endpoint, Link, LinkState, Timings, Up, Will
-from net.messages import (
-    Ad,
-    Answer,
-    Batch,
-    Bye,
-    FromDealer,
-    FromGuest,
-    Gone,
-    Here,
-    Order,
-    Pulse,
-    Running,
-    Snapshot,
-)
+from net.link import Down, Endpoint, Link, LinkState, Timings, Up
+from net.messages import Ad, Answer, Batch, FromDealer, Pulse, Running, Snapshot
 from net.mirror import Mirror
 from net.orders import Orders, Pending
-from net.topics import Kind, Topics, parse
+from net.topics import Topics
 from net.usher import Usher
-from net.wire import EPOCH_BYTES, EVENT_LIMIT, ORDER_LIMIT, SNAPSHOT_LIMIT, Letter, seal, unseal
+from net.voice import Voice, Words
 
 TICK = 0.2
 SILENCE = 8.0
@@ -47,21 +32,6 @@ ASK_AGAIN = 1.0
 """Seconds to wait for the whole table before it is asked for again."""
 DRIFT = 0.4
 """Seconds by which a clock may be off before it is told again."""
-LIMITS = {
-    Kind.SNAPSHOT: SNAPSHOT_LIMIT,
-    Kind.EVENTS: EVENT_LIMIT,
-    Kind.AD: ORDER_LIMIT,
-    Kind.ANSWERS: ORDER_LIMIT,
-}
-SPOKEN_ON: dict[type, tuple[Kind, ...]] = {
-    Snapshot: (Kind.SNAPSHOT,),
-    Batch: (Kind.EVENTS,),
-    Pulse: (Kind.EVENTS, Kind.ANSWERS),
-    Ad: (Kind.AD,),
-    Answer: (Kind.ANSWERS,),
-    Bye: (Kind.ANSWERS,),
-}
-"""The topics on which each message of a dealer belongs."""
 
 
 class Guest:
@@ -79,15 +49,14 @@ class Guest:
         timings: Timings | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.session = secrets.token_bytes(EPOCH_BYTES)
         self.player = identity.player if identity else ""
         self.mirror = Mirror()
         self.orders = Orders()
         self.resyncs = 0
         """How often the whole table was needed after the first time."""
-        self._identity = identity
         self._topics = Topics(found.table)
-        self._key = found.key
+        self._voice = Voice(identity, self._topics) if identity else None
+        self._ear = Ear(found.table, found.key)
         self._name = found.ad.setup.name
         self._usher = usher
         self._post = post
@@ -106,10 +75,15 @@ class Guest:
             subscriptions=self._subscriptions(),
             on_message=self._on_message,
             on_state=self._on_state,
-            will=self._will if identity else None,
+            will=self._voice.will if self._voice else None,
             rng=rng,
             timings=timings or Timings(),
         )
+
+    @property
+    def session(self) -> bytes:
+        """This start of the terminal; b"" for a spectator."""
+        return self._voice.session if self._voice else b""
 
     @property
     def table(self) -> Table | None:
@@ -141,7 +115,7 @@ class Guest:
 
     def _subscriptions(self) -> tuple[tuple[str, int], ...]:
         topics = [self._topics.events, self._topics.ad, self._topics.snapshot]
-        if self._identity:
+        if self._voice:
             topics.append(self._topics.answers(self.player))
         return tuple((topic, 0) for topic in topics)
 
@@ -153,32 +127,23 @@ class Guest:
             with contextlib.suppress(LinkDown):
                 await step()
 
-    def _publish(self, topic: str, message: FromGuest, counter: int) -> None:
-        self.link.send(topic, self._sealed(topic, message, counter))
-
-    def _sealed(self, topic: str, message: FromGuest, counter: int) -> bytes:
-        assert self._identity is not None, "a spectator publishes nothing"
-        return seal(self._identity, topic, self.session, counter, GUEST_WORDS.encode(message))
+    def _say(self, words: Words) -> None:
+        self.link.send(words.topic, words.payload)
 
     def _publish_order(self, pending: Pending) -> None:
-        if self.link.is_up and self.mirror.epoch:
-            order = Order(self.mirror.epoch, pending.command)
-            self._publish(self._topics.orders(self.player), order, pending.number)
-
-    def _will(self) -> Will:
-        topic = self._topics.presence(self.player)
-        return Will(topic, self._sealed(topic, Gone(), 0), qos=0, retain=False)
+        if self._voice and self.link.is_up and self.mirror.epoch:
+            self._say(self._voice.order(self.mirror.epoch, pending))
 
     async def _say_gone(self) -> None:
-        if self._identity and self.link.is_up:
-            topic = self._topics.presence(self.player)
+        if self._voice and self.link.is_up:
+            words = self._voice.gone()
             with contextlib.suppress(LinkDown, TimeoutError):
                 async with asyncio.timeout(0.5):
-                    await self.link.publish(topic, self._sealed(topic, Gone(), 0))
+                    await self.link.publish(words.topic, words.payload)
 
     def _say_here(self) -> None:
-        if self._identity and self.mirror.epoch:
-            self._publish(self._topics.presence(self.player), Here(self.mirror.epoch), 0)
+        if self._voice and self.mirror.epoch:
+            self._say(self._voice.here(self.mirror.epoch))
 
     def _be_ushered(self) -> None:
         """Send the usher's next order, one at a time."""
@@ -191,38 +156,24 @@ class Guest:
     # What comes in.
 
     def _on_message(self, name: str, payload: bytes, retained: bool) -> None:
-        topic = parse(name)
-        if (
-            topic is None
-            or topic.table != self._topics.table
-            or topic.kind not in LIMITS
-            or self._ended.is_set()
-        ):
-            return
-        try:
-            letter = unseal(payload, name, LIMITS[topic.kind])
-            if letter.sender != self._key:
-                return
-            message = DEALER_WORDS.decode(letter.body)
-        except WireError:
-            return
-        if topic.kind in SPOKEN_ON[type(message)]:
-            self._hear(message, letter, retained)
+        heard = None if self._ended.is_set() else self._ear.heard(name, payload)
+        if heard is not None:
+            self._hear(heard.message, heard.epoch, retained)
 
-    def _hear(self, message: FromDealer, letter: Letter, retained: bool) -> None:
+    def _hear(self, message: FromDealer, epoch: bytes, retained: bool) -> None:
         if not retained:
             self._heard = self._now()
             self._dealer_gone = self._dealer_gone and isinstance(message, Ad)
         if isinstance(message, Batch):
-            self._batch(message, letter.epoch)
+            self._batch(message, epoch)
         elif isinstance(message, Pulse):
-            self._pulse(message, letter.epoch)
+            self._pulse(message, epoch)
         elif isinstance(message, Snapshot):
-            self._snapshot(message, letter.epoch, retained)
+            self._snapshot(message, epoch, retained)
         elif isinstance(message, Answer):
             self._answer(message)
         elif isinstance(message, Ad):
-            self._ad(message, letter.epoch)
+            self._ad(message, epoch)
         elif message.session == self.session:
             self._post(Ended(message.why))
             self._ended.set()
@@ -237,8 +188,14 @@ class Guest:
             order = batch.counter if own else None
             self._post(Happened(events, self.mirror.table, self._countdown, order))
             self._refute_will(events)
+            self._end_if_closed(self.mirror.table)
         self._resync_if_lost()
         self._be_ushered()
+
+    def _end_if_closed(self, table: Table) -> None:
+        """Let go of a table that is closed: there is nothing to come back to."""
+        if table.phase is Phase.CLOSED:
+            self._ended.set()
 
     def _refute_will(self, events: tuple[object, ...]) -> None:
         """Say here again when the will of the connection before came after the new connection."""

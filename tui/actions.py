@@ -213,7 +213,7 @@ def _may_talk(now: Situation) -> bool:
 
 
 def _may_choose(now: Situation) -> bool:
-    return bool(now.you) and now.box is None and free_box(now) is not None
+    return not now.you or (now.box is None and free_box(now) is not None)
 
 
 def _always(now: Situation) -> bool:
@@ -227,6 +227,10 @@ def _bet_label(now: Situation) -> str:
 def _sit_label(now: Situation) -> str:
     number = free_box(now)
     return "sit down" if number is None else f"sit at {number + 1}"
+
+
+def _choose_label(now: Situation) -> str:
+    return "choose a box" if now.you else "mark a box"
 
 
 def _rebuy_label(now: Situation) -> str:
@@ -283,7 +287,7 @@ ACTIONS: tuple[Action, ...] = (
         Kind.VIEW,
         "Choose the box to sit down at.",
         when=_may_choose,
-        label="choose a box",
+        label=_choose_label,
     ),
     Action("previous", ("left", "up"), "arrows", Kind.VIEW, "", when=_may_choose, barred=True),
     Action(

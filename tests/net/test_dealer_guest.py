@@ -24,7 +24,7 @@ from net.dealer import DEALER_WORDS
 from net.desk import GUEST_WORDS
 from net.facts import Ended, Happened, LinkFound, LinkLost, Refusal, Synced
 from net.link import Endpoint, Timings
-from net.messages import Farewell, Gone, Here
+from net.messages import Farewell, Here
 from net.topics import Topics, table_id
 from net.wire import seal
 from tests.net.house import identity
@@ -236,8 +236,9 @@ async def test_case_35_a_link_that_is_cut_in_mid_hand_changes_nothing(broker: Em
 async def test_the_will_of_the_connection_before_does_not_mark_away_for_long(broker: EmbeddedBroker) -> None:
     async with opened(dealer(broker)) as table, sitting(guest(broker), identity(1)) as one:
         await one.seated()
-        presence = TOPICS.presence(one.player)
-        one.guest.link.send(presence, one.guest._sealed(presence, Gone(), 0))
+        assert one.guest._voice is not None
+        words = one.guest._voice.gone()
+        one.guest.link.send(words.topic, words.payload)
         back = await one.facts.until(
             lambda fact: isinstance(fact, Happened) and CameBack(one.player) in fact.events
         )
@@ -485,16 +486,17 @@ async def test_a_dealer_that_is_silent_is_told_and_found_again_at_its_next_word(
         assert len(one.of(LinkLost)) == len(one.of(LinkFound)) == 1
 
 
-async def test_a_table_that_is_closed_is_told(broker: EmbeddedBroker) -> None:
+async def test_a_table_that_is_closed_is_told_and_let_go_of(broker: EmbeddedBroker) -> None:
     async with opened(dealer(broker)) as table, sitting(guest(broker), identity(1)) as one:
         await one.seated()
         await one.bet(30)
         table.dealer.close()
         await eventually(lambda: one.table.phase is Phase.CLOSED)
         assert one.table.players[one.player].chips == 1000
-        await one.until(LinkLost)
+        await eventually(one.guest._ended.is_set)
         async with asyncio.timeout(PATIENCE):
             await table.running
+        assert not one.of(LinkLost)
 
 
 # Who may say what.

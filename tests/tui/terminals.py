@@ -61,6 +61,14 @@ class Terminal:
             self._read(0.1)
         return self.text
 
+    def until_gone(self, unwanted: str) -> str:
+        """Wait until a text is no longer on the screen, and return the screen."""
+        deadline = time.monotonic() + PATIENCE
+        while unwanted in self.text:
+            assert time.monotonic() < deadline, f"{unwanted!r} did not go:\n{self.text}"
+            self._read(0.1)
+        return self.text
+
     def settle(self) -> str:
         """Wait until nothing more is drawn, and return the screen."""
         deadline = time.monotonic() + PATIENCE

@@ -195,7 +195,7 @@ def test_no_effect_reverses_the_screen_or_moves_the_keys(show: Show) -> None:
 def test_a_hypernova_shows_its_payout() -> None:
     seen = text(scenes.with_effect(scenes.played_on(), 3, Show.HYPERNOVA, 0.9, 1500))
     assert "H  Y  P  E  R  N  O  V  A" in seen
-    assert "+1,500  pays 30 to 1  you take the round" in seen
+    assert "you  +1,500  pays 30 to 1, unless the dealer ties" in seen
 
 
 def test_a_die_in_the_air_decides_nothing_yet() -> None:

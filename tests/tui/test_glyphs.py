@@ -68,4 +68,4 @@ def test_the_one_line_form() -> None:
     assert row_of(dice, {}, 13, "…") == "(11)<7>[5]/3\\"
     assert row_of(dice, {}, 10, "…") == "…<7>[5]/3\\"
     assert row_of(dice, {}, 0, "…") == ""
-    assert short(Roll(Die.D12, 11), 4) == "(.4)"
+    assert short(Roll(Die.D12, 11), 4) == "(.4) "

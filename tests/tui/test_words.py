@@ -145,7 +145,7 @@ def test_the_log_of_a_round() -> None:
         "ingeborg (away)  (5) (6) = 11",
         "ingeborg (away)  stands on 11",
         "dealer rolls (8) = 17",
-        "mira wins +30, Tomás wins +50, you tie, 黒穴 loses -20, HAL loses -40, ingeborg loses -10",
+        "mira wins 30, Tomás wins 50, you tie, 黒穴 loses 20, HAL loses 40, ingeborg loses 10",
     ]
 
 
@@ -208,7 +208,7 @@ def test_prompts_through_a_round() -> None:
     assert ask(evening.table, "ada") == "Bet 10 to 200 in steps of 10, or pass."
     assert ask(evening.table, "") == "Bets are open."
     betting = scenes.betting()
-    assert ask(betting.table, "mira") == "You bet 30; it can be changed until the bets close."
+    assert ask(betting.table, "mira") == "You bet 30. The round begins when everybody is ready."
     assert ask(betting.table, "tomas") == "You sit this round out; a bet brings you in."
     assert ask(betting.table, "inge") == "You have too little for a bet of 10: buy in again, or watch."
     begun = scenes.evening().bet(scenes.BETS, 9)
@@ -216,7 +216,7 @@ def test_prompts_through_a_round() -> None:
     assert ask(begun.table, "ada") == "mira is to act before you."
     assert ask(begun.table, "") == "mira is about to roll."
     turn = scenes.your_turn()
-    assert ask(turn.table, "ada") == "A double: reroll one die now, roll on, or stand on 14."
+    assert ask(turn.table, "ada") == "A double: reroll one die, another 7 pays 10, or play on."
     assert ask(turn.table, "mira") == "You stand on 20."
     assert ask(turn.table, "tomas") == "White Dwarf! The dealer can still tie it."
     assert ask(turn.table, "") == "ada has 14 against the dealer's 9."
@@ -231,9 +231,70 @@ def test_prompts_on_doubles_that_end_the_hand() -> None:
         "A double of 11 is 22, bust, unless you reroll one die."
     )
     ones = scenes.evening().bet(scenes.BETS, 9).move(Move.START, 1, 1)
-    assert words.prompt_for(ones.table, "mira") == (
-        "A double of 1 is a Nova: keep it, pays 3, or reroll one die."
-    )
+    assert words.prompt_for(ones.table, "mira") == "Nova pays 3 if kept; reroll one die: another 1 pays 30."
+
+
+def test_what_the_round_paid_is_told_with_the_next_bet() -> None:
+    table = scenes.settled().table
+    told = [words.outcome_sentence(table, player) for player in ("mira", "tomas", "ada", "kuro", "hal")]
+    assert told == [
+        "You won 30, 20 to 17.",
+        "You won 50 with a White Dwarf.",
+        "You tie at 17: your bet is back.",
+        "You lost 20: 24 is bust.",
+        "You lost 40, 9 to 17.",
+    ]
+    assert words.outcome_sentence(table, "") == words.outcome_sentence(scenes.evening().table, "ada") == ""
+    assert words.prompt_for(table, "mira") == "You won 30, 20 to 17. Bet 10 to 200, or pass."
+
+
+@pytest.mark.parametrize(
+    ("dealers", "told"),
+    [
+        ((8, 6, 9), "You won 10: the dealer is bust."),
+        ((12,), "You lost 10 to a White Dwarf."),
+    ],
+)
+def test_the_dealers_dice_explain_what_was_won(dealers: tuple[int, ...], told: str) -> None:
+    play = scenes.Play(Setup(name=Text("Vela"), host="")).seat({"ada": "ada"}, {"ada": 0})
+    play.bet({"ada": 10}, 9).move(Move.START, 9, 9)
+    play.do(cmd.Play("ada", play.table.decision, Move.STAND), *dealers)
+    assert words.outcome_sentence(play.table, "ada") == told
+    assert len(words.prompt_for(play.table, "ada")) <= ROOM
+
+
+def test_a_result_without_its_hand_is_told_without_a_reason() -> None:
+    play = scenes.settled().do(cmd.Rise("mira"))
+    assert words.outcome_sentence(play.table, "mira") == "You won 30."
+
+
+def test_while_dice_are_in_the_air_nothing_is_told_that_they_decide() -> None:
+    say = words.meanwhile
+    turn = scenes.your_turn()
+    assert say(turn.table, "ada") == ""
+    assert say(turn.table, "mira") == "You stand on 20."
+    assert say(turn.table, "") == "ada rolls."
+    assert say(scenes.settled().table, "mira") == ""
+    assert say(turn.do(cmd.Pause("mira")).table, "mira") == ""
+
+
+def test_who_is_away_is_told_how_to_be_back() -> None:
+    table = scenes.your_turn().table
+    assert words.prompt_for(table, "inge") == "You are away and played for: press enter to be back."
+
+
+def test_a_host_who_deals_is_told_what_each_die_does() -> None:
+    setup = Setup(name=Text("Vela"), host="ada", rules=BlackholeRules(dealer=DealerStyle.HUMAN))
+    play = scenes.Play(setup).seat({"ada": "ada"}, {"ada": 0}).bet({"ada": 10}, 9)
+    play.move(Move.START, 9, 9).move(Move.STAND)
+    assert words.prompt_for(play.table, "ada") == "You deal, 9 so far: a d12 goes on to 17, the d6 ends it."
+    assert words.clock_note(play.table, "ada") == "you deal"
+
+
+def test_bets_close_only_where_a_clock_runs() -> None:
+    table = scenes.betting().table
+    assert words.clock_note(table, "ada") == "bets close"
+    assert words.clock_note(table, "ada", timed=False) == "bets open"
 
 
 def test_where_hands_stand() -> None:

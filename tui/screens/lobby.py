@@ -23,6 +23,7 @@ from tui.plan import Plan
 from tui.screens.help import rules
 from tui.screens.leaving import Leaving
 from tui.screens.page import Line, PageScreen
+from tui.screens.typed import passed_on
 from tui.view import Tone
 from tui.ways import Entered, host, join, practise, watch
 from tui.widgets.zone import Zone
@@ -111,6 +112,8 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
     def on_key(self, event: events.Key) -> None:
         """Choose, type, cancel or leave."""
         event.stop()
+        if passed_on(self, event):
+            return
         lobby = self.lobby
         if event.key == "escape" and lobby.wish:
             lobby.done("Cancelled.")

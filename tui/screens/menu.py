@@ -15,6 +15,7 @@ from tui.draw.text import cut, width
 from tui.glyphs import glyphs_for
 from tui.options import Options
 from tui.screens.leaving import Leaving
+from tui.screens.typed import passed_on
 from tui.view import Tone
 from tui.widgets.places import Places, Rectangle
 from tui.widgets.zone import Zone
@@ -64,6 +65,8 @@ class ChoiceScreen(ModalScreen[str | None], inherit_bindings=False):
     def on_key(self, event: events.Key) -> None:
         """Answer, or move the mark."""
         event.stop()
+        if passed_on(self, event):
+            return
         keys = {choice.key: choice.answer for choice in self._choices}
         if event.key == "escape":
             self.dismiss(None)

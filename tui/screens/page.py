@@ -10,6 +10,7 @@ from tui.draw.text import wrap
 from tui.glyphs import glyphs_for
 from tui.options import Options
 from tui.screens.leaving import Leaving
+from tui.screens.typed import passed_on
 from tui.view import Tone
 from tui.widgets.zone import Zone
 
@@ -55,6 +56,8 @@ class PageScreen(Screen[None], inherit_bindings=False):
     def on_key(self, event: events.Key) -> None:
         """Scroll, close, or leave."""
         event.stop()
+        if passed_on(self, event):
+            return
         if event.key in self.CLOSES:
             self.dismiss(None)
         elif event.key == "q" and isinstance(self.app, Leaving):

@@ -26,6 +26,7 @@ from tui.options import Motion, Options
 from tui.screens.help import HelpScreen
 from tui.screens.log import LogScreen
 from tui.screens.menu import Choice, ChoiceScreen, menu
+from tui.screens.typed import passed_on
 from tui.terminal import TITLE, YOUR_TURN, set_title
 from tui.widgets.places import Places, Rectangle
 from tui.widgets.zone import Zone
@@ -171,6 +172,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def on_key(self, event: events.Key) -> None:
         """Do what a key does now."""
         event.stop()
+        if passed_on(self, event):
+            return
         self._follow(self._keyboard.press(event.key, event.character))
 
     def on_paste(self, event: events.Paste) -> None:
