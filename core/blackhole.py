@@ -52,7 +52,7 @@ STARTING_SPECIALS = {
 """Rulings 2 and 3: two d12, the lower first, that win as a starting hand."""
 
 
-class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dice", omit_defaults=True):
+class Hand(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="dice", omit_defaults=True):
     """A player's dice, the substitution die held, and what is still to be chosen."""
 
     dice: tuple[Roll, ...] = ()
@@ -79,7 +79,9 @@ class Hand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dice", 
         return self.end is BUST
 
 
-class Dealer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="dice", omit_defaults=True):
+class Dealer(
+    msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="dice", omit_defaults=True
+):
     """The dealer's dice, and whether the round's d6 is still in hand."""
 
     dice: tuple[Roll, ...] = ()

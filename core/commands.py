@@ -12,7 +12,7 @@ BoxNumber = Annotated[int, msgspec.Meta(ge=0, le=6)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Command(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Something asked by one player; the base of all commands."""
 
     player: PlayerId

@@ -22,7 +22,7 @@ FACES = {Die.D12: 12, Die.D8: 8, Die.D6: 6, Die.D4: 4}
 """Faces of each die that can be rolled."""
 
 
-class Roll(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class Roll(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """A die that was rolled and the face it shows, from 1."""
 
     die: Die

@@ -13,7 +13,7 @@ from core.text import Text
 Faces = tuple[Annotated[int, msgspec.Meta(ge=0)], ...]
 
 
-class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Event(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The base of all events."""
 
 
@@ -110,7 +110,7 @@ class Offered(Event, frozen=True, tag="offered"):
     offers: tuple["Offer", ...]
 
 
-class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Offer(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A question: put this many chips more on a box's hand, under this name?"""
 
     number: Count
@@ -145,7 +145,7 @@ class DealerPlayed(Event, frozen=True, tag="dealer_played"):
     drawn: Faces = ()
 
 
-class Payout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Payout(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How one wager ended and the chips that went back, stake included."""
 
     player: PlayerId

@@ -13,7 +13,7 @@ class Verdict(Enum):
     WON = "won"
 
 
-class Outcome(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
     """A verdict and what it pays to one, as a ratio: 3:2 is ``pays=3, to=2``; lost and tied pay 0."""
 
     verdict: Verdict

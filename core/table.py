@@ -32,7 +32,7 @@ class Phase(Enum):
 BETWEEN_ROUNDS = (Phase.BETTING, Phase.CLOSED)
 
 
-class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Player(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """Somebody known to the table; chips are those not at stake."""
 
     name: Text
@@ -47,7 +47,7 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     passed: bool = False
 
 
-class Wager(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Wager(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """An amount by one player on a hand of a box."""
 
     player: str
@@ -56,7 +56,7 @@ class Wager(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     hand: int = 0
 
 
-class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Box(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """A place at the table: who decides, what is wagered, and the hands."""
 
     owner: str | None = None
@@ -82,7 +82,7 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         return amount
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """A table after a number of events; never changed, only followed by another."""
 
     setup: Setup
