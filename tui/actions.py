@@ -60,6 +60,19 @@ class Situation:
         number = self.table.box_of(self.you) if self.you else None
         return None if number is None or self.table.boxes[number].leaving else number
 
+    @property
+    def backed(self) -> int | None:
+        """Another's box that is chosen to bet on, where the table allows that."""
+        boxes, chosen = self.table.boxes, self.focus
+        if not self.table.setup.back_bets or chosen is None:
+            return None
+        return None if boxes[chosen].owner in (None, self.you) else chosen
+
+    @property
+    def target(self) -> int | None:
+        """The box that a bet goes to."""
+        return self.box if self.backed is None else self.backed
+
 
 Order = Callable[[Situation], cmd.PlayerCommand | None]
 Test = Callable[[Situation], bool]
@@ -154,11 +167,11 @@ def _sit(now: Situation) -> cmd.PlayerCommand | None:
 
 
 def _bet(now: Situation) -> cmd.PlayerCommand | None:
-    return None if now.box is None else _if_accepted(now, cmd.Bet(now.you, now.box, now.amount))
+    return None if now.target is None else _if_accepted(now, cmd.Bet(now.you, now.target, now.amount))
 
 
 def _first_bet(now: Situation) -> cmd.PlayerCommand | None:
-    staked = now.box is not None and now.table.boxes[now.box].stake(now.you)
+    staked = now.target is not None and now.table.boxes[now.target].stake(now.you)
     return None if staked else _bet(now)
 
 
@@ -208,6 +221,18 @@ def _may_bet(now: Situation) -> bool:
     return now.ready and _bet(now) is not None
 
 
+def backable(now: Situation) -> list[int]:
+    """Return the boxes of others that may be bet on now."""
+    if not now.ready or not now.table.setup.back_bets:
+        return []
+    amount = now.table.setup.minimum
+    return [
+        number
+        for number, box in enumerate(now.table.boxes)
+        if box.owner != now.you and not refused(now.table, cmd.Bet(now.you, number, amount))
+    ]
+
+
 def _may_talk(now: Situation) -> bool:
     return bool(now.you) and now.link and now.table.phase is not Phase.CLOSED
 
@@ -221,7 +246,8 @@ def _always(now: Situation) -> bool:
 
 
 def _bet_label(now: Situation) -> str:
-    return f"bet {now.amount}"
+    on = "" if now.backed is None else f" on {words.name_of(now.table, now.table.boxes[now.backed].owner)}"
+    return f"bet {now.amount}{on}"
 
 
 def _sit_label(now: Situation) -> str:
@@ -253,6 +279,7 @@ ACTIONS: tuple[Action, ...] = (
     _play(Move.KEEP, "k", "Keep what you have: the double, or the substitution die."),
     _play(Move.SWAP, "w", "Swap the substitution die in hand for the one just earned."),
     _play(Move.STAND, "s", "Stand: stop with the total you have."),
+    Action("rebuy", ("y",), "y", Kind.TABLE, "Buy in again when broke.", _rebuy, label=_rebuy_label),
     Action("bet", ("enter",), "enter", Kind.BET, "Place the bet shown.", _first_bet, label=_bet_label),
     Action(
         "change", ("b",), "b", Kind.BET, "Type a bet; digits do it too.", when=_may_bet, label="other bet"
@@ -264,7 +291,16 @@ ACTIONS: tuple[Action, ...] = (
         Kind.BET,
         "Bet one step more, or less; arrows do it too.",
         when=_may_bet,
-        label="more or less",
+        label="step",
+    ),
+    Action(
+        "back_bet",
+        ("tab",),
+        "tab",
+        Kind.BET,
+        "Choose another's hand to bet on, or your own again.",
+        when=lambda now: bool(backable(now)),
+        label="whose hand",
     ),
     Action("less", ("minus", "down", "left"), "-", Kind.BET, "", when=_may_bet, barred=True),
     Action("pass", ("p",), "p", Kind.BET, "Sit out the coming round.", _pass, label="pass"),
@@ -279,7 +315,6 @@ ACTIONS: tuple[Action, ...] = (
         "I am back",
     ),
     Action("sit", ("s",), "s", Kind.TABLE, "Take a free box.", _sit, label=_sit_label),
-    Action("rebuy", ("y",), "y", Kind.TABLE, "Buy in again when broke.", _rebuy, label=_rebuy_label),
     Action(
         "next",
         ("right", "down"),

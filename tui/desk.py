@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from core.blackhole import End
 from core.commands import PlayerCommand
-from core.events import BetPlaced, Closed, Played
+from core.events import BetPlaced, Closed, Locked, Played
 from core.table import Phase, Table
 from net.facts import Ended, Fact, Happened, LinkFound, LinkLost, Refusal, Synced
 from tui import words
@@ -56,15 +56,15 @@ class Desk:
     @property
     def situation(self) -> Situation:
         """What decides which actions there are now."""
-        return Situation(
+        now = Situation(
             table=self.table,
             you=self.you,
             link=self.clocks.up,
             current=self.playback.current,
             waiting=self.orders.waiting(self.table),
-            amount=within(self.table, self.you, self.wanted()),
             focus=self.focus,
         )
+        return replace(now, amount=within(self.table, self.you, self.wanted(), now.target))
 
     @property
     def my_turn(self) -> bool:
@@ -106,6 +106,8 @@ class Desk:
 
     def finish(self) -> bool:
         """End all motion; return whether something was still hidden."""
+        # What has just come and takes no time is not hidden, only not painted yet.
+        self.playback.advance(self._now)
         return self.playback.finish()
 
     def view(self, now: float) -> View:
@@ -143,6 +145,9 @@ class Desk:
             return words.NO_LINK, Tone.PLAIN
         if not self.playback.current:
             return words.meanwhile(shown, self.you), Tone.PLAIN
+        backed = self.situation.backed
+        if backed is not None and shown.phase is Phase.BETTING:
+            return words.backing(shown, self.you, backed), Tone.PLAIN
         return words.prompt_for(shown, self.you), Tone.STRONG if self.my_turn else Tone.PLAIN
 
     def _hold(self) -> int:
@@ -160,6 +165,9 @@ class Desk:
             self.amount = event.amount
         elif isinstance(event, Closed):
             self.typing = None
+        elif isinstance(event, Locked) and after.box_of(self.you) is not None:
+            # The next bet is on one's own hand, unless another is chosen anew.
+            self.focus = None
         elif isinstance(event, Played):
             self.bells += after.boxes[event.box].hands[event.hand].end is End.HYPERNOVA
         if self.typing and self.typing.kind == BET and after.phase is not Phase.BETTING:

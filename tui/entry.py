@@ -38,20 +38,21 @@ class Typing:
         return Entry("bet", self.text, hint)
 
 
-def chips_for(table: Table, player: str) -> int:
-    """Return the chips that a player could have on their own box."""
+def chips_for(table: Table, player: str, box: int | None) -> int:
+    """Return the chips that a player could have on a box."""
     known = table.players.get(player)
-    return 0 if known is None else known.chips + table.stake(player)
+    staked = 0 if box is None else table.boxes[box].stake(player)
+    return 0 if known is None else known.chips + staked
 
 
-def within(table: Table, player: str, amount: int) -> int:
-    """Return the possible bet that is nearest to an amount, the minimum where there is none."""
+def within(table: Table, player: str, amount: int, box: int | None) -> int:
+    """Return the possible bet on a box that is nearest to an amount, the minimum where there is none."""
     setup = table.setup
-    most = min(setup.maximum, chips_for(table, player)) // setup.step * setup.step
+    most = min(setup.maximum, chips_for(table, player, box)) // setup.step * setup.step
     whole = amount // setup.step * setup.step
     return max(setup.minimum, min(whole, most))
 
 
-def stepped(table: Table, player: str, amount: int, steps: int) -> int:
-    """Return the possible bet so many steps up or down."""
-    return within(table, player, amount + steps * table.setup.step)
+def stepped(table: Table, player: str, amount: int, steps: int, box: int | None) -> int:
+    """Return the possible bet on a box so many steps up or down."""
+    return within(table, player, amount + steps * table.setup.step, box)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from core import commands as cmd
 from core.text import Text
 from tui import words
-from tui.actions import Action, Situation, action_for, refused
+from tui.actions import Action, Situation, action_for, backable, refused
 from tui.desk import Desk
 from tui.entry import BET, TALK, Typing, stepped
 
@@ -23,6 +23,7 @@ class Keyboard:
             "less": lambda: self._step(-1),
             "next": lambda: self._choose(1),
             "previous": lambda: self._choose(-1),
+            "back_bet": self._back,
             "retry": desk.client.retry_now,
             "talk": self._talk,
         }
@@ -91,8 +92,8 @@ class Keyboard:
         self._desk.typing = None
         if typing.kind == TALK:
             self._say(typing.text, now)
-        elif now.ready and now.box is not None:
-            self._bet(cmd.Bet(now.you, now.box, int(typing.text) if typing.text else now.amount))
+        elif now.ready and now.target is not None:
+            self._bet(cmd.Bet(now.you, now.target, int(typing.text) if typing.text else now.amount))
 
     def _say(self, text: str, now: Situation) -> None:
         if text.strip() and now.link:
@@ -108,7 +109,7 @@ class Keyboard:
 
     def _step(self, steps: int) -> None:
         desk = self._desk
-        desk.amount = stepped(desk.table, desk.you, desk.wanted(), steps)
+        desk.amount = stepped(desk.table, desk.you, desk.wanted(), steps, desk.situation.target)
         desk.typing = Typing(BET, str(desk.amount))
 
     def _change(self) -> None:
@@ -116,6 +117,13 @@ class Keyboard:
 
     def _talk(self) -> None:
         self._desk.typing = Typing(TALK)
+
+    def _back(self) -> None:
+        """Choose the next hand of another's to bet on; with a seat, one's own comes after the last."""
+        now = self._desk.situation
+        hands = [*backable(now), *([] if now.box is None else [None])]
+        at = hands.index(now.backed) if now.backed in hands else -1
+        self._desk.focus = hands[(at + 1) % len(hands)]
 
     def _choose(self, step: int) -> None:
         desk = self._desk

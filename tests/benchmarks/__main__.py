@@ -11,7 +11,9 @@ def main() -> int:
     codes = []
     for name in MODULES:
         print(f"\n== {name}", flush=True)
-        codes.append(subprocess.run([sys.executable, "-m", f"tests.benchmarks.{name}"], check=False).returncode)
+        codes.append(
+            subprocess.run([sys.executable, "-m", f"tests.benchmarks.{name}"], check=False).returncode
+        )
     return max(codes)
 
 

@@ -6,9 +6,11 @@ from pathlib import Path
 from tests.e2e.evening import free_port
 from tests.tui.terminals import Terminal, dealer, environment, terminal
 
-ROLLS = 6
+ROLLS = 4
 ROUNDS = 40
 DICE_IN_A_HAND = 12
+LATE = 0.1
+"""Seconds to wait for what is drawn after the dice lie; what comes later still counts to the next roll."""
 
 
 def roll_costs(home: Path, motion: str, rolls: int = ROLLS) -> list[int]:
@@ -22,27 +24,43 @@ def roll_costs(home: Path, motion: str, rolls: int = ROLLS) -> list[int]:
             one.until("enter bet")
             one.press("\r")
             one.until("roll two d12")
-            one.settle()
-            costs += _hand(one)
+            one.settle(LATE)
+            costs += _hand(one, rolls - len(costs))
             if len(costs) >= rolls:
                 return costs
     raise AssertionError("too few rolls")
 
 
-def _hand(one: Terminal) -> list[int]:
-    """Play a hand to its end; return the bytes of the rolls that did not end it."""
+def _hand(one: Terminal, most: int) -> list[int]:
+    """Play a hand to its end, or until it has cost so many rolls; return the bytes of those within it."""
     costs: list[int] = []
-    for _ in range(DICE_IN_A_HAND):
-        bar = one.text.splitlines()[-1]
-        if "enter bet" in bar:
-            return costs
-        before = len(one.output)
-        roll = "r roll" in bar and _total(one.text) <= 13
-        one.press("r" if roll else "k" if "k keep" in bar else "s")
-        one.settle()
-        if roll and "enter bet" not in one.text:
+    before = len(one.output)
+    while len(costs) < most and "r roll" in _bar(one.text) and (total := _total(one.text)) <= 13:
+        one.press("r")
+        # While dice are in the air there is no total.
+        one.until_true(lambda text, old=total: _total(text) not in (0, old), "no dice came")  # type: ignore[misc]
+        one.settle(LATE)
+        if any(move in _bar(one.text) for move in ("r roll", "k keep")):
             costs.append(len(one.output) - before)
+        before = len(one.output)
+    if len(costs) < most:
+        _finish(one)
+    return costs
+
+
+def _finish(one: Terminal) -> None:
+    """End the hand by the first move that does, and all motion by a key."""
+    for _ in range(DICE_IN_A_HAND):
+        bar = _bar(one.text)
+        if "enter bet" in bar:
+            return
+        one.press("k" if "k keep" in bar else "s" if "s stand" in bar else " ")
+        one.settle(LATE)
     raise AssertionError(f"the hand does not end:\n{one.text}")
+
+
+def _bar(screen: str) -> str:
+    return screen.splitlines()[-1]
 
 
 def _total(screen: str) -> int:

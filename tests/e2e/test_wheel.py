@@ -13,12 +13,20 @@ from pathlib import Path
 import pytest
 
 from tests.net.wires import LOCAL, free_port
-from tests.tui.terminals import terminal
+from tests.tui.terminals import dealer, terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="paths and signals of POSIX")
 
 ROOT = Path(__file__).parents[2]
-HOMES = ["a home", "no home", "read-only"]
+HOMES = {
+    "a home": {},
+    "no home": {"HOME": "/nonexistent/home"},
+    # Not even root can write below a file.
+    "read-only home": {"HOME": "/dev/null"},
+    "folders elsewhere": {"XDG_DATA_HOME": "data", "XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache"},
+    "read-only folders": dict.fromkeys(["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"], "/dev/null/x"),
+}
+"""What the environment says of where to keep things; a name without a slash is a folder of the test's."""
 
 
 @pytest.fixture(scope="module")
@@ -48,10 +56,11 @@ def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(params=HOMES)
 def env(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, str]:
     """Return an environment with a home, without one, or with one where nothing can be written."""
-    # Not even root can write below a file.
-    home = {"a home": str(tmp_path), "no home": "/nonexistent/home", "read-only": "/dev/null"}[request.param]
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("XDG_", "PYTHON"))}
-    return {**kept, "HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+    told = {
+        key: value if "/" in value else str(tmp_path / value) for key, value in HOMES[request.param].items()
+    }
+    return {**kept, "HOME": str(tmp_path), "TERM": "xterm-256color", "LANG": "C.UTF-8", **told}
 
 
 def test_the_wheel_holds_the_three_packages_and_nothing_else(wheel: Path) -> None:
@@ -72,23 +81,33 @@ def test_every_command_is_there(line: str, program: Path, env: dict[str, str], t
     assert "bhj-tui" in done.stdout and done.stderr == "" and "checkout" not in done.stdout
 
 
-def test_a_table_is_served_and_a_table_is_missed(program: Path, env: dict[str, str], tmp_path: Path) -> None:
-    command = [str(program), "host", "--headless", f"--port={free_port()}", f"--bind={LOCAL}", "--bots=3"]
-    with subprocess.Popen(
-        command, env=env, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as process:
-        assert process.stdout is not None
-        said = ""
-        while "ctrl+c" not in said:
-            line = process.stdout.readline()
-            assert line, said
-            said += line
+def test_a_table_is_served_played_at_and_watched(program: Path, env: dict[str, str], tmp_path: Path) -> None:
+    port, installed = free_port(), [str(program)]
+    with dealer("--bots=3", env=env, port=port, program=installed, cwd=tmp_path) as process:
+        with (
+            terminal("spectate", f"{LOCAL}:{port}", program=installed, env=env) as watcher,
+            terminal("join", f"{LOCAL}:{port}", "--name=ada", program=installed, env=env) as player,
+        ):
+            player.until("1 YOU")
+            watcher.until("WATCHING")
+            watcher.until("ada")
         process.send_signal(signal.SIGINT)
+        assert process.stdout is not None
         rest = process.stdout.read()
-    assert process.returncode == 0 and rest.endswith("is closed.\n") and "Traceback" not in said + rest
+        assert process.wait(10) == 0 and rest.endswith("is closed.\n") and "Traceback" not in rest
 
 
-def test_a_terminal_sits_down_to_practise(program: Path, env: dict[str, str], tmp_path: Path) -> None:
+def test_a_host_opens_and_closes_a_table(program: Path, env: dict[str, str]) -> None:
+    options = ("--name=ada", f"--port={free_port()}", f"--bind={LOCAL}")
+    with terminal("host", *options, program=[str(program)], env=env) as host:
+        host.until("IS OPEN")
+        host.press("\r")
+        host.until("1 YOU")
+        host.press("Cc")
+        assert host.end()[0] == 0
+
+
+def test_a_terminal_sits_down_to_practise(program: Path, env: dict[str, str]) -> None:
     with terminal("--name=ada", program=[str(program)], env=env) as lobby:
         lobby.until("practice alone")
         lobby.press("p")

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -55,24 +55,24 @@ class Terminal:
 
     def until(self, wanted: str) -> str:
         """Wait until a text is on the screen, and return the screen."""
-        deadline = time.monotonic() + PATIENCE
-        while wanted not in self.text:
-            assert time.monotonic() < deadline, f"{wanted!r} did not come:\n{self.text}"
-            self._read(0.1)
-        return self.text
+        return self.until_true(lambda text: wanted in text, f"{wanted!r} did not come")
 
     def until_gone(self, unwanted: str) -> str:
         """Wait until a text is no longer on the screen, and return the screen."""
+        return self.until_true(lambda text: unwanted not in text, f"{unwanted!r} did not go")
+
+    def until_true(self, holds: Callable[[str], bool], otherwise: str) -> str:
+        """Wait until something holds of the screen, and return it; a failure says what happened otherwise."""
         deadline = time.monotonic() + PATIENCE
-        while unwanted in self.text:
-            assert time.monotonic() < deadline, f"{unwanted!r} did not go:\n{self.text}"
+        while not holds(self.text):
+            assert time.monotonic() < deadline, f"{otherwise}:\n{self.text}"
             self._read(0.1)
         return self.text
 
-    def settle(self) -> str:
-        """Wait until nothing more is drawn, and return the screen."""
+    def settle(self, quiet: float = QUIET) -> str:
+        """Wait until nothing was drawn for so many seconds, and return the screen."""
         deadline = time.monotonic() + PATIENCE
-        while self._read(QUIET):
+        while self._read(quiet):
             assert time.monotonic() < deadline, f"it draws without end:\n{self.text}"
         return self.text
 
@@ -125,15 +125,19 @@ def run(*arguments: str, env: dict[str, str]) -> tuple[int, str]:
 
 
 @contextmanager
-def dealer(*arguments: str, env: dict[str, str], port: int) -> Iterator["subprocess.Popen[str]"]:
+def dealer(
+    *arguments: str, env: dict[str, str], port: int, program: Sequence[str] = PROGRAM, cwd: Path | None = None
+) -> Iterator["subprocess.Popen[str]"]:
     """Serve a table without a screen until the end."""
-    command = [*PROGRAM, "host", "--headless", f"--port={port}", "--bind=127.0.0.1", *arguments]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env)
+    command = [*program, "host", "--headless", f"--port={port}", "--bind=127.0.0.1", *arguments]
+    pipe, joined = subprocess.PIPE, subprocess.STDOUT
+    process = subprocess.Popen(command, stdout=pipe, stderr=joined, text=True, env=env, cwd=cwd)
     try:
         assert process.stdout is not None
+        said = ""
         while (line := process.stdout.readline()) and "ctrl+c" not in line:
-            pass
-        assert line, "the dealer did not start"
+            said += line
+        assert line, f"the dealer did not start: {said}"
         yield process
     finally:
         process.terminate()

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.geometry import Region
 from textual.pilot import Pilot
 
@@ -343,6 +344,30 @@ async def test_an_invitation_can_be_left_before_the_table_was_seen(keys: tuple[s
         assert isinstance(app.screen, HostedScreen)
         await pilot.press(*keys)
         assert app.return_value == "" and client.sent == [cmd.Leave(YOU)]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("keys", "sent"),
+    [
+        (("q", "enter"), [cmd.Leave(YOU)]),
+        (("question_mark", "escape", "t", "h", "i", "enter"), [cmd.Say(YOU, Text("hi"))]),
+        (("K", "enter", "s"), [cmd.Kick(YOU, "mira")]),
+    ],
+    ids=str,
+)
+async def test_keys_typed_ahead_go_to_the_screen_that_was_asked_for(
+    keys: tuple[str, ...], sent: list[cmd.PlayerCommand]
+) -> None:
+    async with seat(in_round(host=YOU)) as here:
+        # All at once, as over a slow line: none must reach the table that was meant for a question.
+        for key in keys:
+            here.app.post_message(events.Key(key, key if len(key) == 1 else None))
+        for _ in range(PATIENCE):
+            await here.settle()
+            if here.client.sent == sent:
+                break
+        assert here.client.sent == sent
 
 
 # Check 5: Enter

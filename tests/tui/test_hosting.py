@@ -206,7 +206,7 @@ def test_a_host_goes_from_the_lobby_to_a_table_and_leaves_it_running(home: Path)
     port = free_port()
     with terminal("host", f"--port={port}", "--name=ada", "--table=Vela", env=environment(home)) as host:
         host.until("VELA IS OPEN")
-        assert f"bhj-tui join {LOCAL}:{port}" in host.text
+        host.until(f"bhj-tui join {LOCAL}:{port}")
         host.press("\r")
         host.until("1 YOU")
         with terminal("join", f"{LOCAL}:{port}", "--name=mira", env=environment(home)) as guest:

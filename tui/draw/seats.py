@@ -96,7 +96,7 @@ def _draw_line(canvas: Canvas, place: Place, right: int, glyphs: Glyphs) -> None
     size = min(max(8 + (canvas.width - 44) // 3, 8), 16)
     canvas.put(4, 0, canvas.cut(place.name, size, glyphs.ellipsis), place.name_tone)
     start = 4 + size + 1 + 8
-    canvas.put_right(start, 0, place.bet.words, place.bet.tone)
+    canvas.put_right(start, 0, fitting(place.bet, 8) or place.bet.words, place.bet.tone)
     at = start + 2
     paid = len(place.result.words) + 2 if place.result.words else 0
     if place.dice:

@@ -49,6 +49,7 @@ class ChoiceScreen(ModalScreen[str | None], inherit_bindings=False):
         self._heading, self._note = title, note
         self._choices = (*choices, Choice("esc", "back", ""))
         self._options = options
+        self._glyphs = glyphs_for(options.ascii)
         self._at = 0
         self._zone = Zone("box")
         self._placing = Places(self._places)
@@ -95,20 +96,20 @@ class ChoiceScreen(ModalScreen[str | None], inherit_bindings=False):
         canvas = Canvas(wide, high, self._options.ascii)
         for y, (text, tone) in enumerate(rows):
             canvas.put(0, y, " " * wide, Tone.PLAIN)
-            canvas.put(min(PAD, wide), y, cut(text, wide - PAD), tone)
+            canvas.put(min(PAD, wide), y, cut(text, wide - PAD - 1, self._glyphs.ellipsis), tone)
         self._frame(canvas)
         self._zone.show(canvas.strips(Region(0, 0, wide, high), self._options.color))
         return (size.width - wide) // 2, (size.height - high) // 2, wide, high
 
     def _frame(self, canvas: Canvas) -> None:
-        rule = glyphs_for(self._options.ascii).rule
+        rule = self._glyphs.rule
         start = canvas.put(1, 0, f"{rule * 2} {self._heading} ", Tone.STRONG)
         canvas.put(start, 0, rule * max(canvas.width - start - 1, 0), Tone.DIM)
         canvas.put(1, canvas.height - 1, rule * max(canvas.width - 2, 0), Tone.DIM)
 
     def _rows(self) -> list[tuple[str, Tone]]:
         note = [("", Tone.PLAIN), (self._note, Tone.PLAIN)] if self._note else []
-        mark = glyphs_for(self._options.ascii).to_act
+        mark = self._glyphs.to_act
         choices = [
             (f"{mark if at == self._at else ' '} {choice.key:<4}{choice.label}", _tone(at == self._at))
             for at, choice in enumerate(self._choices)

@@ -1,5 +1,7 @@
 """Pages of text that scroll: what help and the log have in common."""
 
+import re
+
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -89,10 +91,15 @@ class PageScreen(Screen[None], inherit_bindings=False):
 
 
 def _wrapped(lines: list[Line], room: int) -> list[Line]:
-    """Break long lines, with what follows indented like the line itself."""
+    """Break long lines, with what follows below the words, not below a key or a number in front of them."""
     found: list[Line] = []
     for text, tone in lines:
-        indent = " " * (len(text) - len(text.lstrip(" ")))
-        pieces = wrap(text.strip(" "), max(room - len(indent), 1)) or [""]
-        found.extend((indent + piece, tone) for piece in pieces)
+        front = _FRONT.match(text)
+        indent = front.end() if front else 0
+        first, *more = wrap(text[indent:].strip(" "), max(room - indent, 1)) or [""]
+        found.append((text[:indent] + first, tone))
+        found.extend((" " * indent + piece, tone) for piece in more)
     return found
+
+
+_FRONT = re.compile(r" *(?:\S{1,6} {2,})?(?=\S)")

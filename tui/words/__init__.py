@@ -17,7 +17,7 @@ from tui.words.log import event_line
 from tui.words.moves import certainly_loses, move_label
 from tui.words.names import chips, clock_words, name_of
 from tui.words.outcomes import outcome_sentence
-from tui.words.prompts import clock_note, meanwhile, prompt_for
+from tui.words.prompts import backing, clock_note, meanwhile, prompt_for
 from tui.words.refusals import farewell, refusal
 from tui.words.screen import (
     GAME,
@@ -41,6 +41,7 @@ __all__ = [
     "NO_DICE",
     "NO_LINK",
     "Status",
+    "backing",
     "banner",
     "bet_state",
     "bets_note",

@@ -103,19 +103,25 @@ def result(payouts: tuple[Payout, ...]) -> Status:
 
 
 def bet_state(table: Table, number: int) -> Status:
-    """Return a box's bet, or what its owner does about one: `bet 30`, `passed`, `thinking`."""
+    """Return a box's bet, or what its owner does about one, and what others bet on it: `bet 30 +20`."""
     box = table.boxes[number]
     owner = table.players.get(box.owner or "")
     if box.owner is None or owner is None:
         return Status("")
-    stake = box.stake(box.owner)
+    stake, behind = box.stake(box.owner), _behind(box)
     if stake:
-        return Status(f"bet {chips(stake)}", Tone.PLAIN, (chips(stake),))
+        return Status(f"bet {chips(stake)}{behind}", Tone.PLAIN, (f"{chips(stake)}{behind}",))
     if table.phase is not Phase.BETTING:
         return Status("")
     if is_broke(table, box.owner):
         return Status("broke", Tone.DIM)
-    return Status("passed" if owner.passed else "thinking", Tone.DIM)
+    return Status(f"{'passed' if owner.passed else 'thinking'}{behind}", Tone.DIM)
+
+
+def _behind(box: Box) -> str:
+    """Return what all others together bet on a box."""
+    amount = sum(wager.amount for wager in box.wagers if wager.player != box.owner)
+    return f" {chips(amount, signed=True)}" if amount else ""
 
 
 def held_note(die: Die) -> str:

@@ -53,7 +53,13 @@ def _sat(before: Table, event: ev.Sat, you: str) -> Told:
 
 
 def _bet(before: Table, event: ev.BetPlaced, you: str) -> Told:
-    return f"{says(before, event.player, you, 'bet', 'bets')} {chips(event.amount)}"
+    owner = before.boxes[event.box].owner
+    on = "" if owner == event.player else f" on {_whose(before, owner, you)} hand"
+    return f"{says(before, event.player, you, 'bet', 'bets')} {chips(event.amount)}{on}"
+
+
+def _whose(table: Table, player: str | None, you: str) -> str:
+    return "your" if player == you else f"{name_of(table, player)}'s"
 
 
 def _rebought(before: Table, event: ev.Rebought, you: str) -> Told:

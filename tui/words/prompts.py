@@ -3,7 +3,7 @@
 from core.blackhole import Hand, special_pays, starting_special
 from core.moves import Move
 from core.rules import Rules
-from core.table import Phase, Table, is_broke
+from core.table import Box, Phase, Table, is_broke
 from tui.words.hands import special_name
 from tui.words.moves import certainly_loses
 from tui.words.names import chips, die_name, name_of
@@ -18,9 +18,13 @@ def meanwhile(table: Table, you: str) -> str:
     if not table.in_round or table.paused or actor == you != "":
         return ""
     number = table.box_of(you) if you else None
-    if number is not None:
+    if number is not None and (actor or _is_done(table.boxes[number])):
         return _waiting(table, number)
     return "The dealer rolls." if actor is None else f"{name_of(table, actor)} rolls."
+
+
+def _is_done(box: Box) -> bool:
+    return all(hand.over for hand in box.hands)
 
 
 def prompt_for(table: Table, you: str) -> str:
@@ -70,16 +74,40 @@ def _scene_of_turn(table: Table) -> str:
 def _betting(table: Table, you: str, number: int) -> str:
     setup = table.setup
     if is_broke(table, you):
-        return f"You have too little for a bet of {chips(setup.minimum)}: buy in again, or watch."
+        return _broke(table, you)
     stake = table.boxes[number].stake(you)
     if stake:
         return f"You bet {chips(stake)}. The round begins when everybody is ready."
     if table.players[you].passed:
         return "You sit this round out; a bet brings you in."
-    most = min(setup.maximum, table.players[you].chips)
-    limits = f"Bet {chips(setup.minimum)} to {chips(most)}"
+    ended, limits = outcome_sentence(table, you), _limits(table, you)
+    if ended:
+        return f"{ended} {limits}, or pass."
+    steps = f" in steps of {chips(setup.step)}" if " to " in limits else ""
+    return f"{limits}{steps}, or pass."
+
+
+def _broke(table: Table, you: str) -> str:
     ended = outcome_sentence(table, you)
-    return f"{ended} {limits}, or pass." if ended else f"{limits} in steps of {chips(setup.step)}, or pass."
+    if ended:
+        return f"{ended} Too few chips: buy in again."
+    return f"Too few chips for a bet of {chips(table.setup.minimum)}: buy in again, or watch."
+
+
+def _limits(table: Table, you: str) -> str:
+    """Return what may be bet: `Bet 10 to 200`."""
+    setup = table.setup
+    most = min(setup.maximum, table.players[you].chips // setup.step * setup.step)
+    return f"Bet {chips(setup.minimum)}" + (f" to {chips(most)}" if most > setup.minimum else "")
+
+
+def backing(table: Table, you: str, number: int) -> str:
+    """Return what somebody can do who has chosen another's hand to bet on."""
+    box = table.boxes[number]
+    whose = f"{name_of(table, box.owner)}'s hand"
+    if box.stake(you):
+        return f"You bet {chips(box.stake(you))} on {whose}; tab chooses another."
+    return f"{_limits(table, you)} on {whose}; tab: another."
 
 
 def _your_turn(table: Table, you: str) -> str:

@@ -48,7 +48,7 @@ def too_small(width: int, height: int, need_width: int, need_height: int) -> tup
 LARGER = "Make it larger to see the seats."
 NO_DICE = "no dice yet"
 NO_LINK = "No link: shown as it was, and no move can be made."
-NOTHING_YET = "Nearer to 21 than the dealer wins, over 21 is bust. ? tells the rest."
+NOTHING_YET = "Nearer to 21 than the dealer wins; over 21 is bust."
 
 
 def card_turn(table: Table, you: str, seconds: int | None) -> str:
