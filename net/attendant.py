@@ -23,11 +23,13 @@ from net.topics import Topics
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long bots take for a move, in seconds: at least, at most so much more, and after a round."""
+    """How long bots take, in seconds: for a move at least, at most so much more, after a round, for a bet."""
 
-    least: float = 0.9
-    more: float = 0.7
+    least: float = 0.8
+    more: float = 0.4
     after_round: float = 2.0
+    bet: float = 0.4
+    """The part of a move's time that a bet takes."""
 
 
 class Attendant:
@@ -127,9 +129,12 @@ class Attendant:
     def _think(self) -> None:
         """Let the next bot that wants something do it, after a moment."""
         if self._thinking is None and not self._frozen and self._next_bot() is not None:
-            delay = self._rest + self._pace.least + self._pace.more * self._rng.random()
+            self._thinking = self._loop.call_later(self._rest + self._moment(), self._thought)
             self._rest = 0.0
-            self._thinking = self._loop.call_later(delay, self._thought)
+
+    def _moment(self) -> float:
+        moment = self._pace.least + self._pace.more * self._rng.random()
+        return moment * self._pace.bet if self.desk.table.phase is Phase.BETTING else moment
 
     def _thought(self) -> None:
         self._thinking = None

@@ -258,7 +258,13 @@ class Guest:
     def _refused(self, answer: Answer, reason: Reason, ushered: bool) -> None:
         if ushered and self._usher:
             self._usher.give_up()
+            self._leave_full_table(reason)
         self._post(Refusal(answer.counter, reason, answer.limit))
+
+    def _leave_full_table(self, reason: Reason) -> None:
+        """Leave nobody standing at a table without a free box: who came for a seat may watch."""
+        if reason is Reason.TABLE_FULL:
+            self.order(Leave(self.player))
 
     def _settle(self, counter: int) -> bool:
         if counter == self._ushering:

@@ -10,13 +10,14 @@ from core.events import BetPlaced, Closed, Locked, Played
 from core.table import Phase, Table
 from net.facts import Ended, Fact, Happened, LinkFound, LinkLost, Refusal, Synced
 from tui import words
-from tui.actions import Situation, key_bar
+from tui.actions import key_bar
 from tui.client import TableClient
 from tui.clocks import Clocks
 from tui.entry import BET, TALK, Typing, within
 from tui.options import Options
 from tui.orders import Orders
 from tui.playback import Landed, Playback
+from tui.situation import Situation
 from tui.view import Key, LogLine, Tone, View
 
 LOG_LINES = 1000

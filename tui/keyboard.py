@@ -5,9 +5,10 @@ from collections.abc import Callable
 from core import commands as cmd
 from core.text import Text
 from tui import words
-from tui.actions import Action, Situation, action_for, backable, refused
+from tui.actions import Action, action_for
 from tui.desk import Desk
 from tui.entry import BET, TALK, Typing, stepped
+from tui.situation import Situation, backable, refused
 
 STEPS = {"plus": 1, "equals_sign": 1, "up": 1, "minus": -1, "down": -1}
 

@@ -41,14 +41,6 @@ class Pane:
         """Whether the program has ended."""
         return self._tmux.run("list-panes", "-t", self._name, "-F", "#{pane_dead}") == "1"
 
-    @property
-    def exit_status(self) -> int:
-        """The ended program's exit status, which tmux may learn a moment after the terminal is let go of."""
-        deadline = time.monotonic() + PATIENCE
-        while not (status := self._tmux.run("list-panes", "-t", self._name, "-F", "#{pane_dead_status}")):
-            assert time.monotonic() < deadline, "the program let go of its terminal and did not end"
-        return int(status)
-
     def text(self) -> str:
         """Return what the terminal shows."""
         return self._tmux.run("capture-pane", "-p", "-t", self._name)

@@ -21,7 +21,7 @@ from tests.net.house import DEALER_EPOCH, TOPICS
 HOST = "host"
 DICE = (9, 6, 5)
 """The upcard, and a hand of 11."""
-PACE = Pace(least=1.0, more=0.0, after_round=3.0)
+PACE = Pace(least=1.0, more=0.0, after_round=3.0, bet=1.0)
 
 
 class Room:

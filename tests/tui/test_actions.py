@@ -8,7 +8,8 @@ from core.rules import BlackholeRules, DealerStyle
 from core.table import Table
 from core.text import Text
 from tests.tui.fakes import YOU, FakeDealer, opened
-from tui.actions import ACTIONS, BY_ID, Situation, action_for, key_bar, obvious, surely_loses
+from tui.actions import ACTIONS, BY_ID, action_for, key_bar, obvious
+from tui.situation import Situation, surely_loses
 
 
 def playing(*faces: int, **setup: object) -> FakeDealer:

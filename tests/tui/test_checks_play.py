@@ -37,11 +37,12 @@ from tests.tui.test_checks_screens import Watch
 from tests.tui.test_checks_screens import brisk as brisk
 from tests.tui.test_table_screen import STILL, Seat, my_turn, seat
 from tui import words
-from tui.actions import Situation, key_bar
+from tui.actions import key_bar
 from tui.app import BhjApp, Joined
 from tui.draw.table import draw
 from tui.glyphs import UNICODE
 from tui.screens import table as table_module
+from tui.situation import Situation
 from tui.view import Key
 
 pytestmark = pytest.mark.usefixtures("brisk")

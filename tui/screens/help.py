@@ -2,9 +2,10 @@
 
 from core.rules import Setup
 from tui import words
-from tui.actions import ACTIONS, Action, Kind, Situation
+from tui.actions import ACTIONS, Action, Kind
 from tui.options import Options
 from tui.screens.page import Line, PageScreen
+from tui.situation import Situation
 from tui.view import Tone
 
 GROUPS = (

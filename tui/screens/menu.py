@@ -9,13 +9,14 @@ from textual.geometry import Size
 from textual.layout import Layout
 from textual.screen import ModalScreen
 
-from tui.actions import ACTIONS, Situation
+from tui.actions import ACTIONS
 from tui.draw.canvas import Canvas, Region
 from tui.draw.text import cut, width
 from tui.glyphs import glyphs_for
 from tui.options import Options
 from tui.screens.leaving import Leaving
 from tui.screens.typed import passed_on
+from tui.situation import Situation
 from tui.view import Tone
 from tui.widgets.places import Places, Rectangle
 from tui.widgets.zone import Zone

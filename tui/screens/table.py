@@ -14,7 +14,7 @@ from core import commands as cmd
 from core.table import Phase, Table
 from net.facts import Fact
 from tui import words
-from tui.actions import BY_ID, others
+from tui.actions import BY_ID
 from tui.client import FactArrived, TableClient
 from tui.desk import Desk
 from tui.draw.frame import Frame
@@ -27,6 +27,7 @@ from tui.screens.help import HelpScreen
 from tui.screens.log import LogScreen
 from tui.screens.menu import Choice, ChoiceScreen, menu
 from tui.screens.typed import passed_on
+from tui.situation import others
 from tui.terminal import TITLE, YOUR_TURN, set_title
 from tui.widgets.places import Places, Rectangle
 from tui.widgets.zone import Zone

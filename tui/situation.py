@@ -1,0 +1,110 @@
+"""What a player could do at a table now; whether it may be done is asked of core."""
+
+from dataclasses import dataclass
+
+from core import commands as cmd
+from core.decide import decide
+from core.games import game_of
+from core.moves import Move
+from core.refusal import Refused
+from core.table import Phase, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What decides which actions there are now."""
+
+    table: Table
+    you: str = ""
+    """One's own player id; "" for a spectator."""
+    link: bool = True
+    current: bool = True
+    """All that was told is shown: dice in the air keep a prompt closed."""
+    waiting: bool = False
+    """An order for this decision is under way."""
+    amount: int = 0
+    """The bet that Enter places."""
+    focus: int | None = None
+    """The box chosen by arrows."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether an order may be given at all."""
+        return bool(self.you) and self.link and self.current and not self.waiting
+
+    @property
+    def host(self) -> bool:
+        """Whether one has the host's rights."""
+        return bool(self.you) and self.you == self.table.setup.host
+
+    @property
+    def box(self) -> int | None:
+        """One's own box, unless it is being given up."""
+        number = self.table.box_of(self.you) if self.you else None
+        return None if number is None or self.table.boxes[number].leaving else number
+
+    @property
+    def backed(self) -> int | None:
+        """Another's box that is chosen to bet on, where the table allows that."""
+        boxes, chosen = self.table.boxes, self.focus
+        if not self.table.setup.back_bets or chosen is None:
+            return None
+        return None if boxes[chosen].owner in (None, self.you) else chosen
+
+    @property
+    def target(self) -> int | None:
+        """The box that a bet goes to."""
+        return self.box if self.backed is None else self.backed
+
+
+def refused(table: Table, command: cmd.PlayerCommand) -> Refused | None:
+    """Return why the dealer would refuse a command now, None where it would not."""
+    try:
+        decide(table, command, _Lowest())
+    except Refused as reason:
+        return reason
+    return None
+
+
+def surely_loses(now: Situation, move: Move) -> bool:
+    """Whether a move that rolls nothing busts the hand in turn."""
+    hand, rules = now.table.hand_in_turn(), now.table.setup.rules
+    if hand is None or move not in (Move.KEEP, Move.SWAP, Move.STAND):
+        return False
+    return any(made.bust for made in game_of(rules).play(rules, hand, move, ()))
+
+
+def free_box(now: Situation) -> int | None:
+    """Return the box that sitting down takes: the chosen one if it is free, else the first that is."""
+    free = [number for number, box in enumerate(now.table.boxes) if box.owner is None]
+    return now.focus if now.focus in free else next(iter(free), None)
+
+
+def hosting(now: Situation) -> bool:
+    """Whether one can use the host's rights now."""
+    return now.host and now.link and not now.waiting and now.table.phase is not Phase.CLOSED
+
+
+def others(now: Situation) -> list[str]:
+    """Return the players whom a host could kick."""
+    players = now.table.players
+    return [key for key, p in players.items() if key != now.you and not p.banned and not p.gone]
+
+
+def backable(now: Situation) -> list[int]:
+    """Return the boxes of others that may be bet on now."""
+    if not now.ready or not now.table.setup.back_bets:
+        return []
+    amount = now.table.setup.minimum
+    return [
+        number
+        for number, box in enumerate(now.table.boxes)
+        if box.owner != now.you and not refused(now.table, cmd.Bet(now.you, number, amount))
+    ]
+
+
+class _Lowest:
+    """Chance for a trial whose dice nobody sees."""
+
+    def draw(self, below: int) -> int:
+        return 0
