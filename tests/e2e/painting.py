@@ -1,6 +1,7 @@
 """How many bytes a roll costs a terminal of 80 columns and 24 rows."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 from tests.e2e.evening import free_port
@@ -37,8 +38,7 @@ def _hand(one: Terminal, most: int) -> list[int]:
     before = len(one.output)
     while len(costs) < most and "r roll" in _bar(one.text) and (total := _total(one.text)) <= 13:
         one.press("r")
-        # While dice are in the air there is no total.
-        one.until_true(lambda text, old=total: _total(text) not in (0, old), "no dice came")  # type: ignore[misc]
+        one.until_true(partial(_landed, total), "no dice came")
         one.settle(LATE)
         if any(move in _bar(one.text) for move in ("r roll", "k keep")):
             costs.append(len(one.output) - before)
@@ -57,6 +57,11 @@ def _finish(one: Terminal) -> None:
         one.press("k" if "k keep" in bar else "s" if "s stand" in bar else " ")
         one.settle(LATE)
     raise AssertionError(f"the hand does not end:\n{one.text}")
+
+
+def _landed(total: int, screen: str) -> bool:
+    """Whether a roll has landed: in the air there is no total, and a special win has none."""
+    return _total(screen) not in (0, total) or "enter bet" in _bar(screen)
 
 
 def _bar(screen: str) -> str:
