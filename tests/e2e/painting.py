@@ -1,8 +1,10 @@
-"""How many bytes a roll costs a terminal of 80 columns and 24 rows."""
+"""What a roll costs a terminal of 80 columns and 24 rows, and how soon its dice lie there."""
 
 import re
+import time
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.e2e.evening import free_port
 from tests.tui.terminals import Terminal, dealer, environment, terminal
@@ -14,13 +16,20 @@ LATE = 0.1
 """Seconds to wait for what is drawn after the dice lie; what comes later still counts to the next roll."""
 
 
-def roll_costs(home: Path, motion: str, rolls: int = ROLLS) -> list[int]:
-    """Play alone at a table without clocks; return the bytes of each roll after which the hand goes on."""
+class Cost(NamedTuple):
+    """The bytes written for a roll, and the seconds from its key to its dice."""
+
+    bytes: int
+    seconds: float
+
+
+def roll_costs(home: Path, motion: str, rolls: int = ROLLS) -> list[Cost]:
+    """Play alone at a table without clocks; return the cost of each roll after which the hand goes on."""
     home.mkdir(parents=True, exist_ok=True)
     env, port = environment(home), free_port()
     join = ("join", f"127.0.0.1:{port}", "--name", "kim", "--motion", motion)
     with dealer("--turn-seconds=0", "--bet-seconds=0", env=env, port=port), terminal(*join, env=env) as one:
-        costs: list[int] = []
+        costs: list[Cost] = []
         for _ in range(ROUNDS):
             one.until("enter bet")
             one.press("\r")
@@ -32,16 +41,18 @@ def roll_costs(home: Path, motion: str, rolls: int = ROLLS) -> list[int]:
     raise AssertionError("too few rolls")
 
 
-def _hand(one: Terminal, most: int) -> list[int]:
-    """Play a hand to its end, or until it has cost so many rolls; return the bytes of those within it."""
-    costs: list[int] = []
+def _hand(one: Terminal, most: int) -> list[Cost]:
+    """Play a hand to its end, or until it has cost so many rolls; return the costs of those within it."""
+    costs: list[Cost] = []
     before = len(one.output)
     while len(costs) < most and "r roll" in _bar(one.text) and (total := _total(one.text)) <= 13:
+        pressed = time.perf_counter()
         one.press("r")
         one.until_true(partial(_landed, total), "no dice came")
+        seconds = time.perf_counter() - pressed
         one.settle(LATE)
         if any(move in _bar(one.text) for move in ("r roll", "k keep")):
-            costs.append(len(one.output) - before)
+            costs.append(Cost(len(one.output) - before, seconds))
         before = len(one.output)
     if len(costs) < most:
         _finish(one)
