@@ -33,9 +33,9 @@ bench: $(VENV)/.dev  ## measure what the README promises
 	$(BIN)/python -m tests.benchmarks
 
 lock: $(VENV)/.dev  ## resolve the dependencies anew
-	$(BIN)/python -m uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url \
+	$(BIN)/python -m uv pip compile -q --universal --generate-hashes --no-header --no-annotate \
 	  --python-version 3.11 pyproject.toml -o $(LOCK)
-	$(BIN)/python -m uv pip compile -q --universal --generate-hashes --no-header --no-annotate --no-emit-index-url \
+	$(BIN)/python -m uv pip compile -q --universal --generate-hashes --no-header --no-annotate \
 	  --python-version 3.11 pyproject.toml --group dev -c $(LOCK) -o $(DEV_LOCK)
 
 clean:
