@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +19,7 @@ from tests.tui.frames import FOLDER, SCENES, drawn
 from tui.draw.celebrations import SECONDS
 from tui.draw.frame import Frame
 from tui.draw.layout import MIN_HEIGHT, MIN_WIDTH, Form, layout
-from tui.draw.table import draw, layout_of
+from tui.draw.table import draw, layout_of, ticked
 from tui.draw.text import cells, cut, fit, to_ascii, width, wrap
 from tui.glyphs import ASCII, UNICODE
 from tui.view import DEALER, Effect, Entry, Key, Show, View
@@ -160,6 +161,24 @@ def test_a_key_that_ticks_repaints_one_zone() -> None:
     before = frame(play.view(seconds_left=12, share_left=0.6))
     after = frame(play.view(seconds_left=11, share_left=0.55))
     assert changed(before, after) == {"own"}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40), (40, 10)])
+def test_a_tick_draws_what_a_whole_drawing_would(view: View, size: tuple[int, int]) -> None:
+    before = replace(view, seconds_left=6, share_left=0.2)
+    after = replace(view, seconds_left=5, share_left=0.17)
+    made = ticked(before, frame(before, *size), after, UNICODE, color=True)
+    if view.effect is None:
+        assert made == frame(after, *size)
+    else:
+        assert made is None
+
+
+def test_a_tick_with_other_news_is_a_whole_drawing() -> None:
+    play = scenes.your_turn()
+    before = play.view(seconds_left=6)
+    assert ticked(before, frame(before), play.view(seconds_left=5, prompt="News."), UNICODE, True) is None
 
 
 def changed(before: Frame, after: Frame) -> set[str]:

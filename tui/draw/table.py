@@ -1,5 +1,7 @@
 """The whole table, drawn from a view at a size."""
 
+from dataclasses import replace
+
 from tui import words
 from tui.draw.canvas import Canvas, Region
 from tui.draw.card import draw_card
@@ -18,7 +20,8 @@ from tui.view import DEALER, Effect, View
 
 _LIVE = frozenset({"header", "keys", "card"})
 """Zones that stay bright while the link is down."""
-
+_TICKING = frozenset({"own", "card"})
+"""Zones that tell the seconds left."""
 
 OWN_WIDTH = 36
 """Cells of one's own zone that its dice and their total take."""
@@ -41,15 +44,33 @@ def draw(view: View, width: int, height: int, glyphs: Glyphs, color: bool) -> Fr
     places = layout_of(view, width, height)
     canvas = Canvas(width, height, glyphs.ascii)
     for name, region in places.zones.items():
-        part = Canvas(region.width, region.height, glyphs.ascii)
-        _draw_zone(name, part, view, places, glyphs)
-        if not view.link.up and name not in _LIVE:
-            part.dim()
-        canvas.paste(part, region.x, region.y)
+        canvas.paste(_drawn(name, region, view, places, glyphs), region.x, region.y)
     if view.effect is not None:
         _draw_effect(canvas, view, view.effect, places, glyphs)
     zones = {name: Zone(region, canvas.strips(region, color)) for name, region in places.zones.items()}
     return Frame(canvas.width, canvas.height, zones)
+
+
+def ticked(former: View, frame: Frame, view: View, glyphs: Glyphs, color: bool) -> Frame | None:
+    """Return a frame with nothing but the clock drawn anew; None where more than that has changed."""
+    stopped = replace(view, seconds_left=former.seconds_left, share_left=former.share_left)
+    if view.effect is not None or stopped != former:
+        return None
+    places = layout_of(view, frame.width, frame.height)
+    zones = dict(frame.zones)
+    for name in _TICKING & zones.keys():
+        region = zones[name].region
+        part = _drawn(name, region, view, places, glyphs)
+        zones[name] = Zone(region, part.strips(Region(0, 0, region.width, region.height), color))
+    return Frame(frame.width, frame.height, zones)
+
+
+def _drawn(name: str, region: Region, view: View, places: Layout, glyphs: Glyphs) -> Canvas:
+    part = Canvas(region.width, region.height, glyphs.ascii)
+    _draw_zone(name, part, view, places, glyphs)
+    if not view.link.up and name not in _LIVE:
+        part.dim()
+    return part
 
 
 def _draw_effect(canvas: Canvas, view: View, effect: Effect, places: Layout, glyphs: Glyphs) -> None:

@@ -19,7 +19,7 @@ from tui.client import FactArrived, TableClient
 from tui.desk import Desk
 from tui.draw.frame import Frame
 from tui.draw.layout import seat
-from tui.draw.table import draw
+from tui.draw.table import draw, ticked
 from tui.glyphs import glyphs_for
 from tui.keyboard import Keyboard
 from tui.options import Motion, Options
@@ -29,6 +29,7 @@ from tui.screens.menu import Choice, ChoiceScreen, menu
 from tui.screens.typed import passed_on
 from tui.situation import others
 from tui.terminal import TITLE, YOUR_TURN, set_title
+from tui.view import View
 from tui.widgets.places import Places, Rectangle
 from tui.widgets.zone import Zone
 
@@ -54,6 +55,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._glyphs = glyphs_for(options.ascii)
         self._zones = {name: Zone(name) for name in ZONES}
         self._frame: Frame | None = None
+        self._view: View | None = None
         self._waits: dict[str, Timer] = {}
         self._due = False
         self._mine = False
@@ -111,14 +113,23 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._go_if_over()
 
     def _paint(self, size: Size, now: float) -> Frame:
-        before = self._frame
-        frame = draw(self.desk.view(now), size.width, size.height, self._glyphs, self._options.color)
-        self._frame = frame
+        before, view = self._frame, self.desk.view(now)
+        frame = self._ticked(size, view)
+        if frame is None:
+            frame = draw(view, size.width, size.height, self._glyphs, self._options.color)
+        self._frame, self._view = frame, view
         for name, zone in frame.zones.items():
             self._zones[name].show(zone.lines)
         if before is not None and _rectangles(before) != _rectangles(frame):
             self._zones["header"].refresh(layout=True)
         return frame
+
+    def _ticked(self, size: Size, view: View) -> Frame | None:
+        """Return the frame in sight with its clock drawn anew, where no more than that is needed."""
+        former, frame = self._view, self._frame
+        if former is None or frame is None or (frame.width, frame.height) != size:
+            return None
+        return ticked(former, frame, view, self._glyphs, self._options.color)
 
     def _places(self, size: Size) -> Mapping[str, Rectangle]:
         frame = self._frame
