@@ -23,7 +23,8 @@ from net.topics import Topics
 from net.usher import Usher
 from net.voice import Voice, Words
 
-TICK = 0.2
+TICK, REST = 0.2, 1.0
+"""Seconds between two looks at the time, with orders under way and without."""
 SILENCE = 8.0
 """Seconds without a word from the dealer after which the table counts as lost."""
 WILL_LAG = 3.0
@@ -330,7 +331,7 @@ class Guest:
 
     async def _tick(self) -> None:
         while True:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(TICK if len(self.orders) else REST)
             now = self._now()
             for pending in self.orders.due(now) if self.link.is_up else ():
                 self._publish_order(pending)

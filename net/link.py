@@ -29,7 +29,7 @@ class Timings:
 
     connect: float = 2.5
     answer: float = 2.0
-    beat: float = 1.0
+    beat: float = 2.0
     beat_answer: float = 2.0
     first_retry: float = 0.25
     longest_retry: float = 5.0
