@@ -78,6 +78,11 @@ class Hand(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, ta
         """Whether the hand is over 21 and no special win."""
         return self.end is BUST
 
+    @property
+    def lost_if_kept(self) -> bool:
+        """Whether this is a double that is bust unless rerolled: 11-11 (ruling 4)."""
+        return self.reroll and self.total > TARGET and not starting_special(*[die.face for die in self.dice])
+
 
 class Dealer(
     msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag="dice", omit_defaults=True
@@ -91,6 +96,11 @@ class Dealer(
     def total(self) -> int:
         """Sum of the dice."""
         return total(self.dice)
+
+    @property
+    def bust(self) -> bool:
+        """Whether the dice are over 21 and no special win."""
+        return self.total > TARGET and not self.special
 
     @property
     def special(self) -> End | None:

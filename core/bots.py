@@ -3,7 +3,7 @@
 import msgspec
 
 from core.absent import SAFE_TOTAL
-from core.blackhole import JOKER_AS, SD_MOVES, Hand, starting_special
+from core.blackhole import JOKER_AS, SD_MOVES, Hand
 from core.commands import Bet, Play, PlayerCommand, Rebuy, Reply
 from core.dice import Die
 from core.games import game_of
@@ -135,18 +135,13 @@ def choose(hand: Hand, legal: tuple[Move, ...], upcard: int, character: Characte
     """Return the legal move that a character makes by habit."""
     if legal == (Move.START,):
         return Move.START
-    if Move.REROLL in legal and (character.rerolls or _is_lost_if_kept(hand, legal)):
+    if Move.REROLL in legal and (character.rerolls or hand.lost_if_kept):
         return Move.REROLL
     if Move.KEEP in legal:
         return _kept_or_swapped(hand, character)
     if hand.total >= (character.stands_weak if upcard <= WEAK_UPCARD else character.stands_strong):
         return Move.STAND
     return _rolled(hand, character)
-
-
-def _is_lost_if_kept(hand: Hand, legal: tuple[Move, ...]) -> bool:
-    """Whether this is 11-11: a double that keeping ends, and no Nova."""
-    return Move.KEEP in legal and starting_special(hand.dice[0].face, hand.dice[1].face) is None
 
 
 def _kept_or_swapped(hand: Hand, character: Character) -> Move:

@@ -162,12 +162,6 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, o
         return self.house + held + sum(w.amount for box in self.boxes for w in box.wagers)
 
 
-def can_bet(table: Table, player: str) -> bool:
-    """Whether a player has the chips for the smallest bet, what is already wagered counted in."""
-    chips = table.players[player].chips
-    return chips + table.stake(player) >= table.setup.minimum
-
-
 def is_broke(table: Table, player: str) -> bool:
     """Whether a player may buy in again: nothing at stake and too little for the smallest bet."""
     return not table.stake(player) and table.players[player].chips < table.setup.minimum

@@ -91,11 +91,6 @@ class Client:
                     post(self._facts.get_nowait())
             self._post = post
 
-    def detach(self) -> None:
-        """Keep the facts from now on until somebody attaches again."""
-        with self._lock:
-            self._post = self._facts.put
-
     def send(self, command: PlayerCommand) -> int:
         """Order something; returns the order's number, which `Happened` or `Refusal` will name."""
         assert self._guest is not None and self._loop is not None, "join first"

@@ -22,10 +22,6 @@ class RateLimit:
         self._remember(sender, tokens - allowed, max(now, since))
         return allowed
 
-    def forget(self, sender: bytes | str) -> None:
-        """Drop what is remembered of a sender, who may then send a full burst."""
-        self._buckets.pop(sender, None)
-
     def __len__(self) -> int:
         """Return how many senders are remembered."""
         return len(self._buckets)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from core.blackhole import TARGET, End, special_pays
+from core.blackhole import End, special_pays
 from core.events import DealerPlayed, Event, Played
 from core.table import Table
 from tui.view import DEALER, Show
@@ -45,5 +45,5 @@ def _at_dealer(after: Table) -> Spectacle | None:
     dealer = after.dealer
     if dealer is None:
         return None
-    end = End.BUST if dealer.total > TARGET and not dealer.special else dealer.special
+    end = End.BUST if dealer.bust else dealer.special
     return Spectacle(DEALER, SHOWS[end]) if end else None

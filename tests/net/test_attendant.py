@@ -21,7 +21,7 @@ from tests.net.house import DEALER_EPOCH, TOPICS
 HOST = "host"
 DICE = (9, 6, 5)
 """The upcard, and a hand of 11."""
-PACE = Pace(least=1.0, more=0.0, after_round=3.0, bet=1.0)
+PACE = Pace(least=1.0, more=0.0, after_round=3.0, bet=0.5)
 
 
 class Room:
@@ -296,7 +296,7 @@ async def test_bots_wait_for_a_person_and_then_bet_one_after_the_other() -> None
     assert not any(box.wagers for box in room.table.boxes)
     room.bet("a")
     for bets in (2, 3, 4):
-        await let_pass(1)
+        await let_pass(PACE.bet * PACE.least)
         assert sum(bool(box.wagers) for box in room.table.boxes) == bets
     assert room.table.phase is Phase.BOXES
 

@@ -235,19 +235,6 @@ async def test_facts_come_in_order_whenever_one_attaches(broker: EmbeddedBroker)
         assert seqs == sorted(seqs)
 
 
-async def test_detached_nothing_is_lost(broker: EmbeddedBroker) -> None:
-    async with opened(dealer(broker)), joined(broker.port, identity(1)) as one:
-        first, second = Screen(), Screen()
-        one.attach(first.post)
-        await first.order(one.send(cmd.Say(one.player, Text("one"))))
-        one.detach()
-        number = one.send(cmd.Say(one.player, Text("two")))
-        one.attach(second.post)
-        await second.order(number)
-        assert not any(isinstance(fact, Synced) for fact in second.facts)
-        assert first.threads | second.threads <= {"link", "MainThread"}
-
-
 async def test_orders_from_many_threads_have_numbers_of_their_own(broker: EmbeddedBroker) -> None:
     async with opened(dealer(broker)), joined(broker.port, identity(1)) as one:
         screen = Screen()

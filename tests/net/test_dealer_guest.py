@@ -119,9 +119,9 @@ async def test_all_come_at_once_and_everybody_has_a_seat_of_their_own(broker: Em
         assert all(box.owner for box in table.table.boxes)
 
 
-async def test_a_full_table_refuses(broker: EmbeddedBroker) -> None:
+async def test_a_full_table_refuses_and_keeps_nobody_standing(broker: EmbeddedBroker) -> None:
     async with (
-        opened(dealer(broker), seats=1),
+        opened(dealer(broker), seats=1) as table,
         sitting(guest(broker), identity(1)) as first,
     ):
         await first.seated()
@@ -130,6 +130,7 @@ async def test_a_full_table_refuses(broker: EmbeddedBroker) -> None:
             assert (refusal.reason, second.box) == (Reason.TABLE_FULL, None)
             await first.say("sorry")
             assert len(second.of(Refusal)) == 1
+            await eventually(lambda: second.player not in table.table.players)
 
 
 async def test_a_name_that_is_taken_is_refused_once(broker: EmbeddedBroker) -> None:

@@ -46,14 +46,6 @@ def test_the_longest_silent_is_forgotten_first() -> None:
     assert limit.allow("b", 0.0)
 
 
-def test_who_is_forgotten_starts_anew() -> None:
-    limit = RateLimit(rate=1, burst=1)
-    limit.allow("a", 0.0)
-    limit.forget("a")
-    limit.forget("b")
-    assert limit.allow("a", 0.0)
-
-
 @pytest.mark.parametrize(("rate", "burst", "senders"), [(0, 1, 1), (-1, 1, 1), (1, 0, 1), (1, 1, 0)])
 def test_limits_that_limit_nothing(rate: float, burst: int, senders: int) -> None:
     with pytest.raises(ValueError, match="must be positive"):

@@ -24,8 +24,6 @@ PULL, DARK = 0.45, 0.55
 """Of a Hypernova: the table has fallen in; the dark beat is over."""
 TITLE = "H  Y  P  E  R  N  O  V  A"
 
-Rows = list[list[Cell]]
-
 
 def overlay(
     canvas: Canvas, effect: Effect, origin: Region, table: Region, banner: str, glyphs: Glyphs

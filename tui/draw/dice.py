@@ -8,7 +8,7 @@ from tui.draw.text import width
 from tui.glyphs import FACE, NARROW, Art, Glyphs
 from tui.view import Tone
 
-DIE_WIDTH, DIE_HEIGHT = 5, 3
+DIE_WIDTH = 5
 STEP = DIE_WIDTH + 1
 
 Air = Mapping[int, int]

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from core.blackhole import SPECIAL, TARGET, Dealer, End, Hand, special_pays
+from core.blackhole import SPECIAL, Dealer, End, Hand, special_pays
 from core.dice import Die
 from core.events import Payout
 from core.outcome import Verdict
@@ -133,7 +133,7 @@ def dealer_total(dealer: Dealer) -> str:
     """Return what the dealer's dice come to."""
     if dealer.special:
         return special_name(dealer.special).upper()
-    return f"= {dealer.total}" + (" bust" if dealer.total > TARGET else "")
+    return f"= {dealer.total}" + (" bust" if dealer.bust else "")
 
 
 def dealer_note(rules: Rules) -> str:

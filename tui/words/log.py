@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from core import events as ev
-from core.blackhole import SPECIAL, TARGET, Hand
+from core.blackhole import SPECIAL, Hand
 from core.dice import Die
 from core.evolve import evolve
 from core.games import game_of
@@ -144,7 +144,7 @@ def _dealer_played(before: Table, event: ev.DealerPlayed, you: str) -> Told:
         return None
     if dealer.special:
         return f"dealer rolls {_dice(dealer, 1)}  {special_name(dealer.special)}", Tone.STAR
-    return f"dealer rolls {_dice(dealer, 1)} = {dealer.total}" + (", bust" if dealer.total > TARGET else "")
+    return f"dealer rolls {_dice(dealer, 1)} = {dealer.total}" + (", bust" if dealer.bust else "")
 
 
 def _settled(before: Table, event: ev.Settled, you: str) -> Told:

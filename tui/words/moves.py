@@ -1,6 +1,6 @@
 """What each move does, for the key bar."""
 
-from core.blackhole import TARGET, Hand, special_pays, starting_special
+from core.blackhole import Hand, special_pays, starting_special
 from core.moves import Move
 from core.rules import BlackholeRules, Rules
 from tui.words.names import die_name
@@ -42,6 +42,4 @@ def _keep_label(hand: Hand, rules: Rules) -> str:
 
 def certainly_loses(move: Move, hand: Hand | None) -> bool:
     """Whether a move loses whatever the dice show: keeping 11-11."""
-    if hand is None or move is not Move.KEEP or not hand.reroll:
-        return False
-    return hand.total > TARGET and starting_special(hand.dice[0].face, hand.dice[1].face) is None
+    return hand is not None and move is Move.KEEP and hand.lost_if_kept

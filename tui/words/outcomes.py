@@ -1,6 +1,6 @@
 """What a round came to for one player, in one sentence."""
 
-from core.blackhole import SPECIAL, TARGET, Dealer, Hand
+from core.blackhole import SPECIAL, Dealer, Hand
 from core.events import Payout
 from core.table import Table
 from tui.words.hands import special_name
@@ -32,7 +32,7 @@ def _why(table: Table, payout: Payout, net: int) -> str:
 def _won(hand: Hand, dealer: Dealer) -> str:
     if hand.end in SPECIAL:
         return f" with a {special_name(hand.end)}"
-    return ": the dealer is bust" if dealer.total > TARGET else f", {hand.total} to {dealer.total}"
+    return ": the dealer is bust" if dealer.bust else f", {hand.total} to {dealer.total}"
 
 
 def _lost(hand: Hand, dealer: Dealer) -> str:
