@@ -97,6 +97,16 @@ def test_a_human_dealer_has_the_turns_clock() -> None:
     assert seconds(live) == 31
 
 
+@pytest.mark.parametrize("turn_seconds", [0, 31])
+def test_a_host_who_is_not_there_to_deal_has_the_short_clock(turn_seconds: int) -> None:
+    live = Live("ann", rules=HUMAN, **{**TIMES, "turn_seconds": turn_seconds})
+    live.bet("ann", 10, 9)
+    live.start("ann", 8, 10)
+    live.play("ann", Move.STAND)
+    assert live.phase is Phase.DEALER
+    assert seconds(live) == 4
+
+
 def test_offers_have_one_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, BlackholeRules, Insuring())
     live = playing()

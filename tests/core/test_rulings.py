@@ -694,3 +694,15 @@ def test_a_whole_round_is_told_by_its_payouts() -> None:
     assert live.phase is Phase.BETTING
     (payout,) = live.table.payouts
     assert payout == ev.Payout("ann", 0, 0, "main", 20, Outcome(Verdict.WON, 5), 120)
+
+
+@pytest.mark.parametrize(
+    ("faces", "bust"), [((11, 11), True), ((12, 12), False), ((12, 11), True), ((10, 11), False)]
+)
+def test_10_the_dealer_is_bust_over_21_unless_it_is_a_nova(faces: tuple[int, int], bust: bool) -> None:
+    assert Dealer(dice=d12(*faces)).bust is bust
+
+
+@pytest.mark.parametrize("face", range(1, 13))
+def test_4_keeping_loses_for_certain_with_11_11_alone(face: int) -> None:
+    assert played(face, face).lost_if_kept is (face == 11)

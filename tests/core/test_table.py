@@ -8,6 +8,7 @@ import pytest
 from core import commands as cmd
 from core import events as ev
 from core.decide import MOST_PLAYERS, NAME_LENGTH, TALK_LENGTH
+from core.evolve import evolve, open_table
 from core.games import GAMES
 from core.moves import Move
 from core.refusal import Reason
@@ -805,3 +806,18 @@ def test_stakes_that_make_no_sense_are_told(changes: dict[str, Any], wrong: str)
 
 def test_the_default_stakes_make_sense() -> None:
     assert check_setup(Setup(Text("t"), HOST)) is None
+
+
+def test_nobody_is_asked_while_a_dealer_who_needs_no_host_rolls() -> None:
+    live = Live("ann", host=True)
+    live.bet("ann", 10, 9)
+    live.start("ann", 8, 10)
+    live.play("ann", Move.STAND, 8)
+    opening, *rest = live.log
+    assert isinstance(opening, ev.Opened)
+    tables = [open_table(opening)]
+    for event in rest:
+        tables.append(evolve(tables[-1], event))
+    (rolling,) = [table for table in tables if table.phase is Phase.DEALER]
+    assert rolling.actor() is None
+    assert rolling.legal_moves(HOST) == ()
