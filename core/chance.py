@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Iterator
-from typing import Protocol
+from typing import Protocol, Self
 
 
 class Chance(Protocol):
@@ -13,7 +13,19 @@ class Chance(Protocol):
         ...
 
 
-class SystemChance:
+class Unsealed:
+    """Chance that needs no link and leaves none: the same at every moment of a table."""
+
+    def at(self, table: object) -> Self:
+        """Return the chance for a table's present moment."""
+        return self
+
+    def link(self, table: object) -> bytes:
+        """Return no link."""
+        return b""
+
+
+class SystemChance(Unsealed):
     """Chance from the operating system's randomness."""
 
     def draw(self, below: int) -> int:
@@ -21,7 +33,7 @@ class SystemChance:
         return secrets.randbelow(below)
 
 
-class ScriptedChance:
+class ScriptedChance(Unsealed):
     """Chance that shows the given faces, from 1, in order; for tests and replays."""
 
     def __init__(self, faces: Iterable[int]) -> None:
@@ -37,7 +49,7 @@ class ScriptedChance:
         return face - 1
 
 
-class NoChance:
+class NoChance(Unsealed):
     """Chance where none may be used: any draw is an error."""
 
     def draw(self, below: int) -> int:

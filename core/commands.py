@@ -10,6 +10,8 @@ from core.text import Text
 PlayerId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 BoxNumber = Annotated[int, msgspec.Meta(ge=0, le=6)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
+Link = Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
+"""A link of a hash chain, or its tip."""
 
 
 class Command(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -36,6 +38,19 @@ class Rise(Command, frozen=True, tag="rise"):
 
 class Leave(Command, frozen=True, tag="leave"):
     """Leave the table; chips stay with the player's key."""
+
+
+class Commit(Command, frozen=True, tag="commit"):
+    """Publish the tip of a fresh hash chain, which holds from the next round on."""
+
+    tip: Link
+
+
+class Release(Command, frozen=True, tag="release"):
+    """Release the next link of one's hash chain for a round whose bets are locked."""
+
+    round: Count
+    link: Link
 
 
 class Bet(Command, frozen=True, tag="bet"):
@@ -126,6 +141,18 @@ class BotEnters(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="bo
     name: Text
 
 
+class Seal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="seal"):
+    """The dealer's hash chain is used up, and a fresh one takes its place."""
+
+    tip: Link
+
+
+class Restart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="restart"):
+    """The dealer has started again from its journal: an open round is void, and nobody is there yet."""
+
+    tip: Link
+
+
 class Shut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="shut"):
     """The dealer's process ends: the table closes, and an open round is voided."""
 
@@ -135,6 +162,8 @@ PlayerCommand = (
     | Sit
     | Rise
     | Leave
+    | Commit
+    | Release
     | Bet
     | Pass
     | Rebuy
@@ -149,7 +178,7 @@ PlayerCommand = (
 )
 """Commands that may come from the network."""
 
-DealerCommand = TimeUp | LostSight | CaughtSight | HoldEnded | BotEnters | Shut
+DealerCommand = TimeUp | LostSight | CaughtSight | HoldEnded | BotEnters | Seal | Restart | Shut
 """Commands that only the dealer's own process gives."""
 
 AnyCommand = PlayerCommand | DealerCommand

@@ -5,10 +5,10 @@ from typing import Any
 
 from core import commands as cmd
 from core import events as ev
-from core.chance import Chance
-from core.draft import Draft
+from core.draft import Draft, Source
 from core.refusal import Reason, Refused
 from core.rounds import proceed, time_up
+from core.sealed import link_before
 from core.table import Phase, Table, is_broke
 from core.text import Text
 
@@ -19,12 +19,12 @@ MOST_PLAYERS = 256
 """Players a table remembers; more are refused."""
 
 
-def decide(table: Table, command: cmd.AnyCommand, chance: Chance) -> tuple[ev.AnyEvent, ...]:
+def decide(table: Table, command: cmd.AnyCommand, chance: Source) -> tuple[ev.AnyEvent, ...]:
     """Return the events that a command causes; raises `Refused`, naming the rule, and changes nothing."""
     return step(table, command, chance)[0]
 
 
-def step(table: Table, command: cmd.AnyCommand, chance: Chance) -> tuple[tuple[ev.AnyEvent, ...], Table]:
+def step(table: Table, command: cmd.AnyCommand, chance: Source) -> tuple[tuple[ev.AnyEvent, ...], Table]:
     """Return what `decide` returns and the table after it."""
     if table.phase is Phase.CLOSED:
         raise Refused(Reason.CLOSED)
@@ -43,7 +43,7 @@ def _greet(draft: Draft, player: str) -> None:
         raise Refused(Reason.UNKNOWN_PLAYER)
     if known.banned:
         raise Refused(Reason.KICKED)
-    if known.away:
+    if known.away or known.idle:
         draft.add(ev.CameBack(player))
 
 
@@ -110,6 +110,24 @@ def _vacate(draft: Draft, player: str) -> None:
         draft.add(ev.Rose(player))
 
 
+def _commit(draft: Draft, command: cmd.Commit) -> None:
+    table = draft.table
+    tips = [tip for player in table.players.values() for tip in (player.tip, player.fresh)]
+    if command.tip in (table.tip, *tips):
+        raise Refused(Reason.SAME_TIP)
+    draft.add(ev.Committed(command.player, command.tip))
+
+
+def _release(draft: Draft, command: cmd.Release) -> None:
+    table = draft.table
+    owes = any(player == command.player for _, player in table.owing())
+    if not owes or command.round != table.round:
+        raise Refused(Reason.STALE)
+    if link_before(table.id, command.player, command.link) != table.players[command.player].tip:
+        raise Refused(Reason.BAD_LINK)
+    draft.add(ev.Released(command.player, command.link))
+
+
 def _bet(draft: Draft, command: cmd.Bet) -> None:
     table = draft.table
     _check_open(table)
@@ -117,6 +135,7 @@ def _bet(draft: Draft, command: cmd.Bet) -> None:
     owner = table.boxes[command.box].owner
     if owner != command.player and not (owner and table.setup.back_bets):
         raise Refused(Reason.NOT_YOUR_BOX if owner else Reason.NOT_SEATED)
+    _check_sealed(table, owner)
     _check_amount(table, command)
     draft.add(ev.BetPlaced(command.player, command.box, command.amount))
 
@@ -126,6 +145,12 @@ def _check_open(table: Table) -> None:
         raise Refused(Reason.BETS_CLOSED)
     if table.paused:
         raise Refused(Reason.PAUSED)
+
+
+def _check_sealed(table: Table, owner: str) -> None:
+    """Refuse a bet on a box whose owner has no hash chain for the round."""
+    if table.tip and not table.players[owner].tip and not table.players[owner].bot:
+        raise Refused(Reason.NOT_SEALED)
 
 
 def _check_amount(table: Table, command: cmd.Bet) -> None:
@@ -228,7 +253,7 @@ def _void(draft: Draft, command: cmd.VoidRound) -> None:
     _check_host(draft.table, command.player)
     if not draft.table.in_round:
         raise Refused(Reason.NO_ROUND)
-    draft.add(ev.Voided())
+    draft.void()
 
 
 def _close(draft: Draft, command: cmd.Close) -> None:
@@ -237,9 +262,24 @@ def _close(draft: Draft, command: cmd.Close) -> None:
 
 
 def _shut(draft: Draft, command: cmd.Shut) -> None:
-    if any(box.wagers for box in draft.table.boxes):
-        draft.add(ev.Voided())
+    if draft.table.in_round:
+        draft.void()
     draft.add(ev.Closed())
+
+
+def _seal(draft: Draft, command: cmd.Seal) -> None:
+    if draft.table.in_round:
+        raise Refused(Reason.BETS_CLOSED)
+    draft.add(ev.Sealed(command.tip))
+
+
+def _restart(draft: Draft, command: cmd.Restart) -> None:
+    if draft.table.in_round:
+        draft.void()
+    for player, known in draft.table.players.items():
+        if not (known.bot or known.away or known.gone):
+            draft.add(ev.WentAway(player))
+    draft.add(ev.Sealed(command.tip))
 
 
 def _time_up(draft: Draft, command: cmd.TimeUp) -> None:
@@ -290,6 +330,8 @@ _HANDLERS: dict[type, Callable[[Draft, Any], None]] = {
     cmd.Sit: _sit,
     cmd.Rise: _rise,
     cmd.Leave: _leave,
+    cmd.Commit: _commit,
+    cmd.Release: _release,
     cmd.Bet: _bet,
     cmd.Pass: _pass,
     cmd.Rebuy: _rebuy,
@@ -306,5 +348,7 @@ _HANDLERS: dict[type, Callable[[Draft, Any], None]] = {
     cmd.CaughtSight: _caught_sight,
     cmd.HoldEnded: _hold_ended,
     cmd.BotEnters: _bot_enters,
+    cmd.Seal: _seal,
+    cmd.Restart: _restart,
     cmd.Shut: _shut,
 }

@@ -1,10 +1,11 @@
 """What happened at a table: the log, the broadcast and the history are made of these."""
 
+from enum import Enum
 from typing import Annotated
 
 import msgspec
 
-from core.commands import BoxNumber, Count, PlayerId
+from core.commands import BoxNumber, Count, Link, PlayerId
 from core.moves import Move
 from core.outcome import Outcome
 from core.rules import Chips, Setup
@@ -17,10 +18,26 @@ class Event(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The base of all events."""
 
 
+class Account(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What the table has kept of a player from before it was opened."""
+
+    player: PlayerId
+    name: Text
+    chips: Count
+    bought: Count
+    banned: bool = False
+
+
 class Opened(Event, frozen=True, tag="opened"):
-    """The table was opened."""
+    """The table was opened, by the dealer with this public key, whose hash chain ends in this tip."""
 
     setup: Setup
+    id: Annotated[bytes, msgspec.Meta(max_length=16)] = b""
+    """Of this opening alone; what is bound to it by hash counts at no other table."""
+    key: Annotated[bytes, msgspec.Meta(max_length=32)] = b""
+    tip: Annotated[bytes, msgspec.Meta(max_length=32)] = b""
+    """Where it is missing, the dice are not sealed and nobody can check them."""
+    accounts: tuple[Account, ...] = ()
 
 
 class Entered(Event, frozen=True, tag="entered"):
@@ -55,6 +72,22 @@ class Kicked(Event, frozen=True, tag="kicked"):
     """The host took a player's seat for good."""
 
     player: PlayerId
+
+
+class Unseating(Enum):
+    """Why the table takes a seat; the chips stay the player's."""
+
+    IDLE = "idle"
+    """The player did nothing for a whole round."""
+    STRIKES = "strikes"
+    """The player's terminal twice owed its link."""
+
+
+class Unseated(Event, frozen=True, tag="unseated"):
+    """A player lost the box, not the chips."""
+
+    player: PlayerId
+    why: Unseating
 
 
 class WentAway(Event, frozen=True, tag="went_away"):
@@ -94,8 +127,34 @@ class Rebought(Event, frozen=True, tag="rebought"):
     amount: Chips
 
 
+class Committed(Event, frozen=True, tag="committed"):
+    """A player published the tip of a fresh hash chain."""
+
+    player: PlayerId
+    tip: Link
+
+
+class Sealed(Event, frozen=True, tag="sealed"):
+    """The dealer published the tip of a fresh hash chain."""
+
+    tip: Link
+
+
 class Locked(Event, frozen=True, tag="locked"):
-    """Bets are closed; the round has begun."""
+    """Bets are closed; the round has begun, and waits for the links of those who own a box in it."""
+
+
+class Released(Event, frozen=True, tag="released"):
+    """A player's terminal released its link for the round."""
+
+    player: PlayerId
+    link: Link
+
+
+class Missed(Event, frozen=True, tag="missed"):
+    """A link did not come in time, which is a strike; the round is void."""
+
+    player: PlayerId
 
 
 class Dealt(Event, frozen=True, tag="dealt"):
@@ -167,6 +226,12 @@ class Voided(Event, frozen=True, tag="voided"):
     """The round does not count; all bets went back."""
 
 
+class Revealed(Event, frozen=True, tag="revealed"):
+    """The dealer published its link of the round that is over."""
+
+    link: Link
+
+
 class Paused(Event, frozen=True, tag="paused"):
     """The host stopped the clocks."""
 
@@ -193,13 +258,18 @@ AnyEvent = (
     | Rose
     | Left
     | Kicked
+    | Unseated
     | WentAway
     | CameBack
     | BetPlaced
     | Passed
     | Reopened
     | Rebought
+    | Committed
+    | Sealed
     | Locked
+    | Released
+    | Missed
     | Dealt
     | Offered
     | Replied
@@ -207,6 +277,7 @@ AnyEvent = (
     | DealerPlayed
     | Settled
     | Voided
+    | Revealed
     | Paused
     | Resumed
     | Said

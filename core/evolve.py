@@ -8,19 +8,40 @@ from msgspec.structs import replace
 from core import events as ev
 from core.blackhole import Dealer
 from core.games import game_of
+from core.ledger import NOTHING, chained, line
 from core.table import Box, Phase, Player, Table, Wager
+
+STRIKE_ROUNDS = 10
+"""Finished rounds that wipe out a player's strikes."""
 
 
 def open_table(event: ev.Opened) -> Table:
     """Return the table that a log begins with."""
     setup = event.setup
-    return Table(setup=setup, boxes=(Box(),) * setup.seats, seq=1)
+    players = {account.player: _kept(account) for account in event.accounts}
+    return Table(
+        setup=setup,
+        boxes=(Box(),) * setup.seats,
+        seq=1,
+        players=players,
+        house=-sum(player.chips - player.bought for player in players.values()),
+        id=event.id,
+        head=chained(NOTHING, line(event)),
+        tip=event.tip,
+    )
+
+
+def _kept(account: ev.Account) -> Player:
+    return Player(account.name, account.chips, account.bought, gone=True, banned=account.banned)
 
 
 def evolve(table: Table, event: ev.AnyEvent) -> Table:
     """Return the table after an event."""
     after = _FOLD[type(event)](table, event)
-    return replace(after, seq=table.seq + 1)
+    head = chained(table.head, line(event))
+    if type(event) is ev.Locked:
+        return replace(after, seq=table.seq + 1, head=head, locked=head)
+    return replace(after, seq=table.seq + 1, head=head)
 
 
 def _player(table: Table, player: str, **changes: Any) -> dict[str, Player]:
@@ -44,10 +65,10 @@ def _entered(table: Table, event: ev.Entered) -> Table:
 
 def _sat(table: Table, event: ev.Sat) -> Table:
     boxes = _box(table, event.box, replace(table.boxes[event.box], owner=event.player, hands=()))
-    return replace(table, boxes=boxes, players=_player(table, event.player, passed=False))
+    return replace(table, boxes=boxes, players=_player(table, event.player, passed=False, idle=False))
 
 
-def _rose(table: Table, event: ev.Rose) -> Table:
+def _rose(table: Table, event: ev.Rose | ev.Unseated) -> Table:
     number = table.box_of(event.player)
     assert number is not None
     box = table.boxes[number]
@@ -83,7 +104,7 @@ def _went_away(table: Table, event: ev.WentAway) -> Table:
 
 
 def _came_back(table: Table, event: ev.CameBack) -> Table:
-    return replace(table, players=_player(table, event.player, away=False, gone=False))
+    return replace(table, players=_player(table, event.player, away=False, gone=False, idle=False))
 
 
 def _bet_placed(table: Table, event: ev.BetPlaced) -> Table:
@@ -95,16 +116,16 @@ def _bet_placed(table: Table, event: ev.BetPlaced) -> Table:
     return replace(
         table,
         boxes=_box(table, event.box, replace(box, wagers=wagers)),
-        players=_player(table, event.player, chips=chips, passed=passed),
+        players=_player(table, event.player, chips=chips, passed=passed, idle=False),
     )
 
 
 def _passed(table: Table, event: ev.Passed) -> Table:
-    return replace(table, players=_player(table, event.player, passed=True))
+    return replace(table, players=_player(table, event.player, passed=True, idle=False))
 
 
 def _reopened(table: Table, event: ev.Reopened) -> Table:
-    return replace(table, players=_all_may_bet(table.players), decision=table.decision + 1)
+    return replace(table, players=_new_window(table.players), decision=table.decision + 1)
 
 
 def _rebought(table: Table, event: ev.Rebought) -> Table:
@@ -115,25 +136,59 @@ def _rebought(table: Table, event: ev.Rebought) -> Table:
     return replace(table, players=changed)
 
 
+def _committed(table: Table, event: ev.Committed) -> Table:
+    changes = {"fresh": event.tip} if table.in_round else {"tip": event.tip, "fresh": b""}
+    return replace(table, players=_player(table, event.player, **changes))
+
+
+def _sealed(table: Table, event: ev.Sealed) -> Table:
+    return replace(table, tip=event.tip)
+
+
 def _locked(table: Table, event: ev.Locked) -> Table:
-    """Close the bets; wagers behind an owner who has none go back."""
-    orphans = [w for box in table.boxes if box.wagers and not box.stake(box.owner) for w in box.wagers]
-    table = _refund(table, tuple(orphans)) if orphans else table
-    boxes = tuple([_bare(b) if b.wagers or b.hands else b for b in table.boxes])
+    """Close the bets; those on a box whose owner has none, or is away, go back."""
+    orphans = [w for box in table.boxes if box.wagers and not table.plays(box) for w in box.wagers]
+    boxes = tuple([_bare(table, b) if b.wagers or b.hands else b for b in table.boxes])
+    after = _refund(table, tuple(orphans)) if orphans else table
     return replace(
-        table,
+        after,
         boxes=boxes,
+        players=_with_idle(after.players, _idle(table)),
         round=table.round + 1,
         phase=Phase.DEALING,
         decision=table.decision + 1,
         payouts=(),
         dealer=None,
+        draws=0,
     )
 
 
-def _bare(box: Box) -> Box:
-    """Take last round's hands off a box, and the wagers of those behind an owner who has none."""
-    return Box(owner=box.owner, wagers=box.wagers if box.stake(box.owner) else ())
+def _bare(table: Table, box: Box) -> Box:
+    """Take last round's hands off a box, and the wagers on one that is not in the round."""
+    return Box(owner=box.owner, wagers=box.wagers if table.plays(box) else ())
+
+
+def _idle(table: Table) -> set[str]:
+    """Return the owners who are there and said nothing to the betting window."""
+    owners = [box.owner for box in table.boxes if box.owner and not box.leaving and not box.stake(box.owner)]
+    known = table.players
+    return {o for o in owners if not (known[o].passed or known[o].away or known[o].bot)}
+
+
+def _with_idle(players: dict[str, Player], idle: set[str]) -> dict[str, Player]:
+    return {k: replace(p, idle=k in idle) if p.idle is not (k in idle) else p for k, p in players.items()}
+
+
+def _released(table: Table, event: ev.Released) -> Table:
+    number = table.box_of(event.player)
+    assert number is not None
+    boxes = _box(table, number, replace(table.boxes[number], link=event.link))
+    return replace(table, boxes=boxes, players=_player(table, event.player, tip=event.link))
+
+
+def _missed(table: Table, event: ev.Missed) -> Table:
+    strikes = table.players[event.player].strikes + 1
+    return replace(table, players=_player(table, event.player, strikes=strikes, wiped_in=STRIKE_ROUNDS))
 
 
 def _dealt(table: Table, event: ev.Dealt) -> Table:
@@ -142,7 +197,7 @@ def _dealt(table: Table, event: ev.Dealt) -> Table:
     hands, dealer = game_of(rules).deal(rules, len(playing), event.drawn)
     left = iter(hands)
     boxes = [replace(box, hands=(next(left),)) if box.wagers else box for box in table.boxes]
-    return _next_turn(table, tuple(boxes), dealer)
+    return _next_turn(table, tuple(boxes), dealer, len(event.drawn))
 
 
 def _offered(table: Table, event: ev.Offered) -> Table:
@@ -162,7 +217,7 @@ def _replied(table: Table, event: ev.Replied) -> Table:
             players=_player(table, offer.player, chips=chips),
         )
     answered = replace(table, offers=rest)
-    return answered if rest else _next_turn(answered, answered.boxes, answered.dealer)
+    return answered if rest else _next_turn(answered, answered.boxes, answered.dealer, answered.draws)
 
 
 def _played(table: Table, event: ev.Played) -> Table:
@@ -170,9 +225,10 @@ def _played(table: Table, event: ev.Played) -> Table:
     made = game_of(rules).play(rules, box.hands[event.hand], event.move, event.drawn)
     hands = (*box.hands[: event.hand], *made, *box.hands[event.hand + 1 :])
     boxes = _box(table, event.box, replace(box, hands=hands))
+    draws = table.draws + len(event.drawn)
     if hands[event.hand].end is None:
-        return replace(table, boxes=boxes, decision=table.decision + 1)
-    return _next_turn(table, boxes, table.dealer)
+        return replace(table, boxes=boxes, draws=draws, decision=table.decision + 1)
+    return _next_turn(table, boxes, table.dealer, draws)
 
 
 def _dealer_played(table: Table, event: ev.DealerPlayed) -> Table:
@@ -180,14 +236,16 @@ def _dealer_played(table: Table, event: ev.DealerPlayed) -> Table:
     game = game_of(rules)
     dealer = game.play_dealer(rules, table.dealer, event.move, event.drawn)
     phase = Phase.DEALER if game.dealer_moves(rules, dealer) else Phase.SETTLING
-    return replace(table, dealer=dealer, phase=phase, decision=table.decision + 1)
+    draws = table.draws + len(event.drawn)
+    return replace(table, dealer=dealer, phase=phase, draws=draws, decision=table.decision + 1)
 
 
-def _next_turn(table: Table, boxes: tuple[Box, ...], dealer: Dealer | None) -> Table:
+def _next_turn(table: Table, boxes: tuple[Box, ...], dealer: Dealer | None, draws: int) -> Table:
     """Move on to the first hand that has not ended, else to the dealer, else to settling."""
     turn = _hand_to_play(boxes)
     phase = Phase.BOXES if turn else _phase_after_boxes(table, boxes, dealer)
-    return replace(table, boxes=boxes, dealer=dealer, phase=phase, turn=turn, decision=table.decision + 1)
+    decision = table.decision + 1
+    return replace(table, boxes=boxes, dealer=dealer, phase=phase, turn=turn, draws=draws, decision=decision)
 
 
 def _hand_to_play(boxes: tuple[Box, ...]) -> tuple[int, int] | None:
@@ -220,7 +278,16 @@ def _settled(table: Table, event: ev.Settled) -> Table:
         player = players[payout.player]
         players[payout.player] = replace(player, chips=player.chips + payout.returned)
         house += payout.amount - payout.returned
+    for key, player in players.items():
+        if player.strikes:
+            players[key] = _one_round_better(player)
     return _betting(replace(table, players=players, house=house, payouts=event.payouts))
+
+
+def _one_round_better(player: Player) -> Player:
+    """Count a finished round towards the end of a player's strikes."""
+    left = player.wiped_in - 1
+    return replace(player, wiped_in=left, strikes=player.strikes if left else 0)
 
 
 def _voided(table: Table, event: ev.Voided) -> Table:
@@ -238,7 +305,7 @@ def _betting(table: Table) -> Table:
         phase=Phase.BETTING,
         turn=None,
         offers=(),
-        players=_all_may_bet(table.players),
+        players=_new_window(table.players),
         decision=table.decision + 1,
     )
 
@@ -247,8 +314,13 @@ def _cleared(box: Box) -> Box:
     return Box(owner=None if box.leaving else box.owner, hands=box.hands)
 
 
-def _all_may_bet(players: dict[str, Player]) -> dict[str, Player]:
-    return {k: replace(p, passed=False) if p.passed else p for k, p in players.items()}
+def _new_window(players: dict[str, Player]) -> dict[str, Player]:
+    """Let everybody bet again; fresh hash chains take effect."""
+    return {k: _for_new_window(p) if p.passed or p.fresh else p for k, p in players.items()}
+
+
+def _for_new_window(player: Player) -> Player:
+    return replace(player, passed=False, tip=player.fresh or player.tip, fresh=b"")
 
 
 def _refund(table: Table, wagers: tuple[Wager, ...]) -> Table:
@@ -257,6 +329,10 @@ def _refund(table: Table, wagers: tuple[Wager, ...]) -> Table:
         player = players[wager.player]
         players[wager.player] = replace(player, chips=player.chips + wager.amount)
     return replace(table, players=players)
+
+
+def _revealed(table: Table, event: ev.Revealed) -> Table:
+    return replace(table, tip=event.link)
 
 
 def _paused(table: Table, event: ev.Paused) -> Table:
@@ -268,11 +344,17 @@ def _resumed(table: Table, event: ev.Resumed) -> Table:
 
 
 def _said(table: Table, event: ev.Said) -> Table:
-    return table
+    if not table.players[event.player].idle:
+        return table
+    return replace(table, players=_player(table, event.player, idle=False))
 
 
 def _closed(table: Table, event: ev.Closed) -> Table:
-    return replace(table, phase=Phase.CLOSED, decision=table.decision + 1)
+    """Close the table; bets not locked go back."""
+    staked = tuple([wager for box in table.boxes for wager in box.wagers])
+    boxes = tuple([replace(box, wagers=()) for box in table.boxes])
+    after = replace(_refund(table, staked), boxes=boxes) if staked else table
+    return replace(after, phase=Phase.CLOSED, decision=table.decision + 1)
 
 
 _FOLD: dict[type, Callable[[Table, Any], Table]] = {
@@ -281,13 +363,18 @@ _FOLD: dict[type, Callable[[Table, Any], Table]] = {
     ev.Rose: _rose,
     ev.Left: _left,
     ev.Kicked: _kicked,
+    ev.Unseated: _rose,
     ev.WentAway: _went_away,
     ev.CameBack: _came_back,
     ev.BetPlaced: _bet_placed,
     ev.Passed: _passed,
     ev.Reopened: _reopened,
     ev.Rebought: _rebought,
+    ev.Committed: _committed,
+    ev.Sealed: _sealed,
     ev.Locked: _locked,
+    ev.Released: _released,
+    ev.Missed: _missed,
     ev.Dealt: _dealt,
     ev.Offered: _offered,
     ev.Replied: _replied,
@@ -295,6 +382,7 @@ _FOLD: dict[type, Callable[[Table, Any], Table]] = {
     ev.DealerPlayed: _dealer_played,
     ev.Settled: _settled,
     ev.Voided: _voided,
+    ev.Revealed: _revealed,
     ev.Paused: _paused,
     ev.Resumed: _resumed,
     ev.Said: _said,

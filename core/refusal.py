@@ -28,6 +28,9 @@ class Reason(Enum):
     OFF_STEP = "off_step"
     NOT_ENOUGH_CHIPS = "not_enough_chips"
     NOT_BROKE = "not_broke"
+    NOT_SEALED = "not_sealed"
+    SAME_TIP = "same_tip"
+    BAD_LINK = "bad_link"
     ALREADY_PASSED = "already_passed"
     NOT_YOUR_TURN = "not_your_turn"
     STALE = "stale"
@@ -35,6 +38,7 @@ class Reason(Enum):
     NO_SUCH_OFFER = "no_such_offer"
     NO_ROUND = "no_round"
     EMPTY = "empty"
+    NOT_INVITED = "not_invited"
     MALFORMED = "malformed"
     TOO_FAST = "too_fast"
 

@@ -4,7 +4,11 @@ from core import events as ev
 from core.draft import Draft
 from core.games import game_of
 from core.refusal import Reason, Refused
+from core.settling import settlement
 from core.table import Box, Phase, Table
+
+MOST_STRIKES = 2
+"""Strikes that cost a player the seat."""
 
 
 def proceed(draft: Draft) -> None:
@@ -48,7 +52,7 @@ def _betting_ended(draft: Draft) -> bool:
     if not seated or not all(_has_spoken(table, box) for box in seated):
         return False
     if has_bets(table):
-        begin_round(draft)
+        draft.add(ev.Locked())
         return True
     if any(player.passed for player in table.players.values()):
         draft.add(ev.Reopened())
@@ -62,17 +66,41 @@ def _has_spoken(table: Table, box: Box) -> bool:
 
 
 def has_bets(table: Table) -> bool:
-    """Whether any owner has bet; without one a round does not start."""
-    return any(box.owner and box.stake(box.owner) for box in table.boxes)
+    """Whether any owner who is there has bet; without one a round does not start."""
+    return any(table.plays(box) for box in table.boxes)
 
 
-def begin_round(draft: Draft) -> None:
-    """Close the bets, deal, and make the offers that dealing leads to."""
-    draft.add(ev.Locked())
+def _dealt(draft: Draft) -> bool:
+    """Deal once every link is there, and make the offers that dealing leads to."""
+    owing = draft.table.owing()
+    if any(draft.table.players[player].gone for _, player in owing):
+        _links_missed(draft)
+        return True
+    if owing:
+        return False
     draft.deal()
     offers = _offers(draft.table)
     if offers:
         draft.add(ev.Offered(offers))
+    return True
+
+
+def _links_missed(draft: Draft) -> None:
+    """Void a round for want of links: a strike for each owner, and the others' bets are made again."""
+    late = [player for _, player in draft.table.owing()]
+    kept = [(n, box.owner, w) for n, box in enumerate(draft.table.boxes) for w in box.wagers]
+    for player in late:
+        draft.add(ev.Missed(player))
+        if not draft.table.players[player].away and not draft.table.players[player].gone:
+            draft.add(ev.WentAway(player))
+    draft.void()
+    for player in late:
+        if draft.table.players[player].strikes >= MOST_STRIKES and draft.table.box_of(player) is not None:
+            draft.add(ev.Unseated(player, ev.Unseating.STRIKES))
+    for number, owner, wager in kept:
+        stays = owner not in late and draft.table.boxes[number].owner == owner
+        if stays and not draft.table.players[wager.player].gone:
+            draft.add(ev.BetPlaced(wager.player, number, wager.amount))
 
 
 def _offers(table: Table) -> tuple[ev.Offer, ...]:
@@ -94,7 +122,9 @@ def time_up(draft: Draft) -> None:
     """Do what the end of the present clock does; raises `Refused` where nothing has a clock."""
     phase = draft.table.phase
     if phase is Phase.BETTING and has_bets(draft.table):
-        begin_round(draft)
+        draft.add(ev.Locked())
+    elif phase is Phase.DEALING and draft.table.owing():
+        _links_missed(draft)
     elif phase is Phase.OFFERS:
         for offer in draft.table.offers:
             draft.add(ev.Replied(offer.number, accept=False))
@@ -122,22 +152,11 @@ def _turn_missed(draft: Draft) -> None:
 
 def _settled(draft: Draft) -> bool:
     draft.add(settlement(draft.table))
+    draft.reveal()
+    for player in [key for key, known in draft.table.players.items() if known.idle]:
+        if draft.table.box_of(player) is not None:
+            draft.add(ev.Unseated(player, ev.Unseating.IDLE))
     return False
-
-
-def settlement(table: Table) -> ev.Settled:
-    """Return what each wager gets back."""
-    rules = table.setup.rules
-    outcome = game_of(rules).outcome
-    payouts = []
-    for number, box in enumerate(table.boxes):
-        for wager in box.wagers:
-            result = outcome(rules, box.hands[wager.hand], table.dealer, wager.side)
-            back = result.returns(wager.amount)
-            payouts.append(
-                ev.Payout(wager.player, number, wager.hand, wager.side, wager.amount, result, back)
-            )
-    return ev.Settled(tuple(payouts))
 
 
 def _nothing(draft: Draft) -> bool:
@@ -146,7 +165,7 @@ def _nothing(draft: Draft) -> bool:
 
 _BY_ITSELF = {
     Phase.BETTING: _betting_ended,
-    Phase.DEALING: _nothing,
+    Phase.DEALING: _dealt,
     Phase.OFFERS: _declined_for_the_gone,
     Phase.BOXES: _play_for_the_gone,
     Phase.DEALER: _dealer_played,

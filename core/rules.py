@@ -67,6 +67,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bet_seconds: Seconds = 20
     """Clock of the betting window, from its first bet; 0 is no limit."""
     offer_seconds: Seconds = 5
+    link_seconds: Annotated[int, msgspec.Meta(ge=1, le=60)] = 5
+    """How long a round waits for the links of those who own a box in it."""
     away_seconds: Seconds = 5
     """Clock of a turn that begins while its owner is away."""
     hold_seconds: Seconds = 120

@@ -7,6 +7,7 @@ import msgspec
 from core.blackhole import Dealer, Hand
 from core.events import Offer, Payout
 from core.games import game_of
+from core.ledger import NOTHING
 from core.moves import Move
 from core.rules import Setup
 from core.text import Text
@@ -16,7 +17,7 @@ MAIN = "main"
 
 
 class Phase(Enum):
-    """Where a round stands; dealing and settling pass within one batch of events."""
+    """Where a round stands; settling passes within one batch of events, dealing waits for links."""
 
     __hash__ = object.__hash__  # members are singletons; Enum's own hash is a Python call
 
@@ -45,6 +46,15 @@ class Player(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, 
     """Left, or kicked: nothing is waited for."""
     banned: bool = False
     passed: bool = False
+    idle: bool = False
+    """Let the last betting window pass, and did nothing since."""
+    tip: bytes = b""
+    """Of the hash chain in use: the last link released, or the tip published."""
+    fresh: bytes = b""
+    """The tip of a chain that takes effect with the next round."""
+    strikes: int = 0
+    wiped_in: int = 0
+    """Finished rounds until the strikes are wiped out."""
 
 
 class Wager(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
@@ -64,6 +74,8 @@ class Box(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omi
     hands: tuple[Hand, ...] = ()
     leaving: bool = False
     """The owner gave the box up in mid-round; it is free once the round is over."""
+    link: bytes = b""
+    """What the owner's hash chain gave to the round in play."""
 
     def stake(self, player: str | None) -> int:
         """Chips that a player has on the box, side bets included."""
@@ -103,6 +115,16 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, o
     """Of the round before, until the next one begins."""
     house: int = 0
     """The bank's result so far, in chips."""
+    id: bytes = b""
+    """Of this opening alone."""
+    head: bytes = NOTHING
+    """Stands for every event folded so far."""
+    tip: bytes = b""
+    """The dealer's last link, or the tip of its chain; b"" where the dice are not sealed."""
+    locked: bytes = b""
+    """The head once the bets of the round in play, or of the last one, were locked."""
+    draws: int = 0
+    """Numbers drawn in the round."""
     paused: bool = False
     voids: int = 0
 
@@ -121,6 +143,18 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, o
     def seated(self) -> list[int]:
         """Return the boxes that have an owner who stays."""
         return [number for number, box in enumerate(self.boxes) if box.owner and not box.leaving]
+
+    def plays(self, box: Box) -> bool:
+        """Whether a box would be in a round that began now: its owner has bet, and is there."""
+        owner = box.owner
+        return owner is not None and box.stake(owner) > 0 and not self.players[owner].away
+
+    def owing(self) -> list[tuple[int, str]]:
+        """Return the boxes, and their owners, whose links the round still waits for; bots have none."""
+        if self.phase is not Phase.DEALING or not self.tip:
+            return []
+        waits = [(n, box.owner) for n, box in enumerate(self.boxes) if box.wagers and not box.link]
+        return [(number, owner) for number, owner in waits if owner and not self.players[owner].bot]
 
     def stake(self, player: str) -> int:
         """Return all chips that a player has on boxes."""

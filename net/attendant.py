@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from core.bots import BOTS, Bot, act
-from core.chance import Chance
 from core.clock import clock
 from core.commands import BotEnters
+from core.draft import Source
 from core.events import AnyEvent, Settled
 from core.rules import Setup
 from core.table import Phase
@@ -40,7 +40,7 @@ class Attendant:
         setup: Setup,
         topics: Topics,
         epoch: bytes,
-        chance: Chance,
+        chance: Source,
         tell: Callable[[Outgoing], None],
         rng: random.Random,
         pace: Pace,

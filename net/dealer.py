@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil
 
-from core.chance import Chance, SystemChance
+from core.chance import SystemChance
 from core.commands import Shut
+from core.draft import Source
 from core.rules import Setup
 from net.attendant import Attendant, Pace
 from net.desk import ORDERS_A_SECOND, Outgoing
@@ -48,7 +49,7 @@ class Dealer:
         identity: Identity,
         openings: Sequence[Opening],
         *,
-        chance: Chance | None = None,
+        chance: Source | None = None,
         rng: random.Random | None = None,
         timings: Timings | None = None,
     ) -> None:
@@ -98,7 +99,7 @@ class Dealer:
         """Wait until the link is up and the tables are announced."""
         await self._up.wait()
 
-    def _open(self, opening: Opening, chance: Chance) -> None:
+    def _open(self, opening: Opening, chance: Source) -> None:
         topics = Topics(table_id(opening.setup.name))
         attendant = Attendant(
             opening.setup,

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from core import events as ev
-from core.chance import Chance
 from core.commands import (
     AnyCommand,
     CaughtSight,
@@ -19,6 +18,7 @@ from core.commands import (
 )
 from core.decide import step
 from core.digest import digest
+from core.draft import Source
 from core.evolve import open_table
 from core.refusal import Reason, Refused
 from core.rules import Setup
@@ -66,7 +66,7 @@ class Desk:
         setup: Setup,
         topics: Topics,
         epoch: bytes,
-        chance: Chance,
+        chance: Source,
         tell: Callable[[Outgoing], None],
         limit: RateLimit,
         running: Callable[[], Running | None] = lambda: None,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from core import commands as cmd
+from core.chance import Unsealed
 from core.decide import decide
 from core.games import game_of
 from core.moves import Move
@@ -103,7 +104,7 @@ def backable(now: Situation) -> list[int]:
     ]
 
 
-class _Lowest:
+class _Lowest(Unsealed):
     """Chance for a trial whose dice nobody sees."""
 
     def draw(self, below: int) -> int:

@@ -16,6 +16,7 @@ from time import perf_counter
 import blackjack21
 import msgspec
 
+from core.chance import Unsealed
 from core.commands import Bet, Enter, Play, Sit
 from core.decide import step
 from core.digest import digest
@@ -31,7 +32,7 @@ REPETITIONS = 40
 ME = "mira"
 
 
-class SharedChance:
+class SharedChance(Unsealed):
     """Draws from Python's global generator, which blackjack21 shuffles with too."""
 
     def draw(self, below: int) -> int:

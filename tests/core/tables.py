@@ -7,10 +7,11 @@ import msgspec
 from core import commands as cmd
 from core import events as ev
 from core.blackhole import Blackhole, Dealer, Hand
-from core.chance import Chance, NoChance, ScriptedChance
+from core.chance import NoChance, ScriptedChance
 from core.decide import decide
 from core.dice import Die, Roll
 from core.digest import digest
+from core.draft import Source
 from core.evolve import evolve, open_table
 from core.moves import Move
 from core.outcome import LOST, Outcome, Verdict
@@ -125,7 +126,7 @@ class Live:
     def do(self, command: cmd.AnyCommand, *faces: int) -> tuple[ev.AnyEvent, ...]:
         """Give a command that rolls exactly these faces; return its events."""
         script = iter(faces)
-        chance: Chance = ScriptedChance(script) if faces else NoChance()
+        chance: Source = ScriptedChance(script) if faces else NoChance()
         events = decide(self.table, command, chance)
         left = list(script)
         assert not left, f"not rolled: {left}"

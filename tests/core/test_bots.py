@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from core.blackhole import Blackhole, Dealer, End, Hand
 from core.bots import BOTS, PULSAR, QUASAR, Bot, Character, act, choose
-from core.chance import Chance, ScriptedChance
+from core.chance import ScriptedChance, Unsealed
 from core.commands import AnyCommand, Bet, BotEnters, Enter, LostSight, Pass, Pause, Play, Rebuy, Sit
 from core.decide import step
 from core.dice import Die, Roll
+from core.draft import Source
 from core.events import AnyEvent, Locked, Opened, Played, Rebought
 from core.evolve import evolve, open_table
 from core.moves import Move
@@ -24,7 +25,7 @@ RULES = BlackholeRules()
 GAME = Blackhole()
 
 
-class Dice:
+class Dice(Unsealed):
     """Seeded chance."""
 
     def __init__(self, seed: int) -> None:
@@ -37,7 +38,7 @@ class Dice:
 class Club:
     """A table with bots, and the log of what happened there."""
 
-    def __init__(self, bots: int, chance: Chance, setup: Setup | None = None) -> None:
+    def __init__(self, bots: int, chance: Source, setup: Setup | None = None) -> None:
         self.table = open_table(Opened(setup or Setup(name=Text("Cygnus"), host="host")))
         self.chance = chance
         self.log: list[AnyEvent] = []

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.blackhole import End
-from core.chance import Chance, ScriptedChance
+from core.chance import ScriptedChance, Unsealed
 from core.commands import (
     AnyCommand,
     Bet,
@@ -17,6 +17,7 @@ from core.commands import (
     Close,
     Enter,
     LostSight,
+    Pass,
     Play,
     Rebuy,
     Rise,
@@ -26,6 +27,7 @@ from core.commands import (
 )
 from core.decide import step
 from core.dice import Die, Roll
+from core.draft import Source
 from core.events import AnyEvent, Opened
 from core.evolve import open_table
 from core.moves import Move
@@ -49,7 +51,7 @@ from core.text import Text
 NAMES = ("mira", 'Tom "x" (9)', "黒穴", "a\\b, c = d: 3")
 
 
-class Dice:
+class Dice(Unsealed):
     """Seeded chance."""
 
     def __init__(self, seed: int) -> None:
@@ -62,7 +64,7 @@ class Dice:
 class Club:
     """A table where anything may happen, and its log."""
 
-    def __init__(self, dealer: DealerStyle, chance: Chance) -> None:
+    def __init__(self, dealer: DealerStyle, chance: Source) -> None:
         rules = BlackholeRules(dealer=dealer)
         setup = Setup(name=Text("Cygnus"), host="p0", rules=rules, back_bets=True)
         self.table = self.before = open_table(Opened(setup))
@@ -323,8 +325,9 @@ def test_a_spoilt_text_is_refused_or_says_another_round(data: st.DataObject) -> 
 def test_a_round_whose_beginning_or_end_is_not_in_the_slice_is_left_out() -> None:
     club = Club(DealerStyle.HOUSE, ScriptedChance([9, 9, 12, 8, 9, 9, 12]))
     for _ in range(2):
+        for other in ("p1", "p2", "p3"):
+            club.give(Pass(other))
         club.give(Bet("p0", 0, 10))
-        club.give(TimeUp(club.table.decision))
         middle, cut = club.table, len(club.log)
         if club.table.round == 1:
             club.give(Play("p0", club.table.decision, Move.START))

@@ -13,8 +13,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from core import commands as cmd
 from core import events as ev
 from core.blackhole import Blackhole
+from core.chance import Unsealed
 from core.decide import step
 from core.digest import digest
+from core.draft import Source
 from core.evolve import evolve, open_table
 from core.games import GAMES
 from core.moves import Move
@@ -22,6 +24,7 @@ from core.refusal import Reason, Refused
 from core.rules import BlackholeRules, DealerStyle, Setup
 from core.table import Phase, Table
 from core.text import Text
+from tests.core.purses import Purse, dealers_chain, sealed
 from tests.core.tables import HOST, Insuring, Live, hook, pack
 
 PLAYERS = ["ann", "bob", "cat", HOST]
@@ -56,6 +59,7 @@ LOOSE = (
     ev.Rebought,
     ev.Paused,
     ev.Resumed,
+    ev.Committed,
 )
 """Events that are no part of a round, however many there are."""
 
@@ -65,7 +69,7 @@ def opened(rules: BlackholeRules, back_bets: bool) -> Setup:
     return Setup(Text("evening"), HOST, rules, SEATS, maximum=100, buy_in=100, back_bets=back_bets)
 
 
-class Drawn:
+class Drawn(Unsealed):
     """Chance from a seed that counts what was drawn."""
 
     def __init__(self, seed: int) -> None:
@@ -80,19 +84,22 @@ class Drawn:
 class Laws:
     """A table where anything may be asked, and the laws are checked after every event."""
 
-    def __init__(self, setup: Setup, seed: int) -> None:
-        self.table = self.folded = open_table(ev.Opened(setup))
-        self.chance, self.round_events = Drawn(seed), 0
+    def __init__(self, setup: Setup, seed: int, purse: Purse | None = None) -> None:
+        self.purse = purse
+        opening = sealed(setup, purse.dealer) if purse else ev.Opened(setup)
+        self.table = self.folded = open_table(opening)
+        self.drawn, self.round_events = Drawn(seed), 0
+        self.chance: Source = purse.chance if purse else self.drawn
         self.told: Counter[str] = Counter()
 
     def give(self, command: cmd.AnyCommand) -> None:
         """Give a command; check each of its events, or that nothing changed."""
-        before, drawn = digest(self.table), self.chance.count
+        before, drawn = digest(self.table), self.drawn.count
         try:
             events, after = step(self.table, command, self.chance)
         except Refused as refused:
             self.told[refused.reason.value] += 1
-            assert (digest(self.table), self.chance.count) == (before, drawn)
+            assert (digest(self.table), self.drawn.count) == (before, drawn)
             return
         assert digest(self.table) == before
         for event in events:
@@ -127,9 +134,11 @@ class Laws:
     def _check_waiting(self) -> None:
         """It waits for somebody who can answer."""
         table = self.table
-        assert table.phase in (Phase.BETTING, Phase.OFFERS, Phase.BOXES, Phase.DEALER, Phase.CLOSED)
         if table.paused:
             return
+        assert table.phase is not Phase.SETTLING
+        if table.phase is Phase.DEALING:
+            assert table.owing() and not any(table.players[player].gone for _, player in table.owing())
         if table.phase is Phase.BOXES:
             actor = table.actor()
             assert actor and not table.players[actor].gone
@@ -144,7 +153,11 @@ class Laws:
         assert legal or table.paused
         for move in Move:
             try:
-                step(table, cmd.Play(actor, table.decision, move), Drawn(1))
+                step(
+                    table,
+                    cmd.Play(actor, table.decision, move),
+                    self.purse.chance if self.purse else Drawn(1),
+                )
                 accepted = True
             except Refused as refused:
                 assert refused.reason in (Reason.ILLEGAL_MOVE, Reason.PAUSED)
@@ -156,6 +169,7 @@ class Evening(RuleBasedStateMachine):
     """Players, strangers, bots, the host and the clock, in any order."""
 
     laws: Laws
+    purse: Purse
 
     @property
     def table(self) -> Table:
@@ -170,12 +184,17 @@ class Evening(RuleBasedStateMachine):
         asks=st.booleans(),
         seed=st.integers(0, 2**32),
         crowd=st.sampled_from([3, 2, 1, 0]),
+        is_sealed=st.booleans(),
     )
-    def open(self, rules: BlackholeRules, back_bets: bool, asks: bool, seed: int, crowd: int) -> None:
+    def open(
+        self, rules: BlackholeRules, back_bets: bool, asks: bool, seed: int, crowd: int, is_sealed: bool
+    ) -> None:
         GAMES[BlackholeRules] = Insuring() if asks else Blackhole()
-        self.laws = Laws(opened(rules, back_bets), seed)
+        self.purse = Purse()
+        self.laws = Laws(opened(rules, back_bets), seed, self.purse if is_sealed else None)
         for player in PLAYERS:
             self.give(cmd.Enter(player, Text(player)))
+            self.give(self.purse.commit(player))
         for box, player in enumerate(PLAYERS[:crowd]):
             self.give(cmd.Sit(player, box))
 
@@ -220,6 +239,29 @@ class Evening(RuleBasedStateMachine):
     @rule(player=anybody, whom=anybody, odds=st.integers(0, 4))
     def rights(self, player: str, whom: str, odds: int) -> None:
         self.give(cmd.Kick(player, whom) if odds == 0 else cmd.VoidRound(player))
+
+    @rule(player=anybody)
+    def commit(self, player: str) -> None:
+        self.give(self.purse.commit(player))
+
+    @rule(player=anybody, mixed=st.booleans())
+    def release(self, player: str, mixed: bool) -> None:
+        command = self.purse.release(self.table, player)
+        if command is not None:
+            self.give(msgspec.structs.replace(command, player=PLAYERS[0]) if mixed else command)
+
+    @rule()
+    def release_all(self) -> None:
+        for _, player in self.table.owing():
+            self.release(player=player, mixed=False)
+
+    @rule(seed=st.integers(1, 9))
+    def start_again(self, seed: int) -> None:
+        chain = dealers_chain(seed)
+        self.give(cmd.Restart(chain.tip) if self.laws.purse else cmd.CaughtSight("ann"))
+        if self.laws.purse and self.table.tip == chain.tip:
+            self.purse.dealer = chain
+            self.laws.chance = self.purse.chance
 
     @rule(player=anybody)
     def talk(self, player: str) -> None:
@@ -288,12 +330,28 @@ USUAL = [
     "Paused",
     "DealerPlayed",
     "Reopened",
+    "Unseated",
 ]
 """Events that a long evening has many of, or it was too short to prove anything."""
 
 
-def anything(rng: random.Random, table: Table) -> cmd.AnyCommand:
+SEALED = ["Committed", "Released", "Revealed", "Missed", "same_tip", "bad_link", "not_sealed"]
+"""More of them, and of refusals, where the dice are sealed."""
+
+
+def anything(rng: random.Random, table: Table, purse: Purse | None = None) -> cmd.AnyCommand:
     """One command, mostly one that fits."""
+    owing = table.owing()
+    if purse and owing and rng.random() < 0.9:
+        player = rng.choice(owing)[1]
+        release = purse.release(table, player)
+        odd: list[cmd.AnyCommand] = [
+            purse.commit(player),
+            cmd.Commit(player, table.tip),
+            cmd.Release(player, table.round, table.tip),
+            cmd.TimeUp(table.decision),
+        ]
+        return release if release and rng.random() < 0.8 else rng.choice(odd)
     player, box = rng.choice([*PLAYERS, *BOTS, "stranger"]), rng.randrange(SEATS)
     owner, actor = table.boxes[box].owner or player, table.actor() or player
     move = rng.choice(table.legal_moves(actor) or tuple(Move))
@@ -311,6 +369,7 @@ def anything(rng: random.Random, table: Table) -> cmd.AnyCommand:
         cmd.Sit(player, box),
         cmd.Rebuy(owner),
         cmd.Resume(HOST),
+        *([purse.commit(player, 32)] if purse else []),
     ]
     other: list[cmd.AnyCommand] = [
         cmd.Pass(owner),
@@ -329,24 +388,27 @@ def anything(rng: random.Random, table: Table) -> cmd.AnyCommand:
     ]
     rare: list[cmd.AnyCommand] = [cmd.Pause(HOST), cmd.VoidRound(HOST), cmd.Kick(HOST, rng.choice(BOTS))]
     roll = rng.random()
-    return rng.choice(fitting if roll < 0.8 else other if roll < 0.98 else rare)
+    return rng.choice(fitting if roll < 0.8 else other if roll < 0.99 else rare)
 
 
 @pytest.mark.parametrize("dealer", DealerStyle)
-@pytest.mark.parametrize("asks", [False, True], ids=["", "offers"])
+@pytest.mark.parametrize(
+    ("asks", "is_sealed"), [(False, False), (True, False), (False, True)], ids=["", "offers", "sealed"]
+)
 def test_the_laws_hold_on_long_evenings(
-    dealer: DealerStyle, asks: bool, monkeypatch: pytest.MonkeyPatch
+    dealer: DealerStyle, asks: bool, is_sealed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(GAMES, BlackholeRules, Insuring() if asks else Blackhole())
     told: Counter[str] = Counter()
     for seed in range(3):
         rng = random.Random(f"{dealer} {asks} {seed}")
-        laws = Laws(opened(BlackholeRules(dealer=dealer), back_bets=True), seed)
+        purse = Purse(dealers_chain(seed, 1000)) if is_sealed else None
+        laws = Laws(opened(BlackholeRules(dealer=dealer), back_bets=True), seed, purse)
         for _ in range(3000):
-            laws.give(anything(rng, laws.table))
+            laws.give(anything(rng, laws.table, purse))
             laws.check()
         told += laws.told
-    assert min(told[kind] for kind in USUAL) > 5
+    assert min(told[kind] for kind in [*USUAL, *(SEALED if is_sealed else [])]) > 1
 
 
 @pytest.mark.parametrize("dealer", DealerStyle)

@@ -5,8 +5,9 @@ from typing import Any
 import msgspec
 
 from core import commands as cmd
-from core.chance import Chance, SystemChance
+from core.chance import SystemChance
 from core.digest import digest
+from core.draft import Source
 from core.moves import Move
 from core.refusal import Reason
 from core.rules import Setup
@@ -32,7 +33,7 @@ def identity(number: int) -> Identity:
 class House:
     """A desk, and everything that it told."""
 
-    def __init__(self, chance: Chance | None = None, rate: float = 1e6, **changes: Any) -> None:
+    def __init__(self, chance: Source | None = None, rate: float = 1e6, **changes: Any) -> None:
         self.now = 0.0
         self.told: list[Outgoing] = []
         self.host = identity(0).player

@@ -6,7 +6,8 @@ from typing import Any
 from core import commands as cmd
 from core import events as ev
 from core.blackhole import Hand
-from core.chance import Chance, ScriptedChance, SystemChance
+from core.chance import ScriptedChance, SystemChance
+from core.draft import Source
 from core.moves import Move
 from core.rules import Setup
 from core.table import Phase, Table
@@ -27,7 +28,7 @@ PACE = Pace(least=1.0, more=0.0, after_round=3.0, bet=0.5)
 class Room:
     """A table with people, and no dealer's process around it."""
 
-    def __init__(self, *people: str, chance: Chance | None = None, **changes: Any) -> None:
+    def __init__(self, *people: str, chance: Source | None = None, **changes: Any) -> None:
         setup = Setup(Text("Cygnus X-1"), HOST, **changes)
         self.told: list[Outgoing] = []
         limit = RateLimit(1e6, 1000)

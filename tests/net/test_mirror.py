@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from core import commands as cmd
 from core.bots import BOTS, act
+from core.chance import Unsealed
 from core.digest import digest
 from core.events import Opened
 from core.evolve import open_table
@@ -22,7 +23,7 @@ from tests.net.house import DEALER_EPOCH, House
 OTHER_EPOCH = b"dealer 2"
 
 
-class Chances:
+class Chances(Unsealed):
     """Chance that is the same in each run."""
 
     def __init__(self, seed: int) -> None:

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable
 
 from core import commands as cmd
-from core.chance import Chance, ScriptedChance
+from core.chance import ScriptedChance
 from core.decide import step
+from core.draft import Source
 from core.events import Opened
 from core.evolve import open_table
 from core.refusal import Refused
@@ -33,7 +34,7 @@ class FakeDealer:
         faces: Iterable[int] = (),
         order: int | None = None,
         countdown: Countdown | None = None,
-        chance: Chance | None = None,
+        chance: Source | None = None,
     ) -> Happened:
         """Accept a command and return what happened."""
         made, self.table = step(self.table, command, chance or ScriptedChance(faces))

@@ -81,6 +81,9 @@ def every_event() -> Iterator[ev.AnyEvent]:
     yield ev.Sat("mira", 2)
     for kind in (ev.Rose, ev.Left, ev.Kicked, ev.WentAway, ev.CameBack, ev.Passed):
         yield kind("mira")
+    for why in ev.Unseating:
+        yield ev.Unseated("mira", why)
+    yield ev.Missed("mira")
     yield ev.BetPlaced("mira", 0, 10)
     yield ev.Reopened()
     yield ev.Rebought("mira", 1000)
@@ -95,8 +98,8 @@ def every_event() -> Iterator[ev.AnyEvent]:
     yield ev.Closed()
 
 
-SILENT = {ev.Locked, ev.Offered, ev.Replied}
-"""Bets closing shows in the dice that follow; this game makes no offers."""
+SILENT = {ev.Locked, ev.Offered, ev.Replied, ev.Committed, ev.Sealed, ev.Released, ev.Revealed}
+"""Bets closing shows in the dice that follow, seals in their marks; this game makes no offers."""
 
 
 @pytest.mark.parametrize("event", list(every_event()), ids=lambda event: type(event).__name__)
@@ -114,7 +117,9 @@ def test_every_kind_of_event_is_among_them() -> None:
 
 def test_what_has_nothing_to_tell() -> None:
     table = scenes.your_turn().table
-    for event in (ev.Locked(), ev.Offered(()), ev.Replied(0, True)):
+    link = bytes(32)
+    seals = (ev.Committed("mira", link), ev.Sealed(link), ev.Released("mira", link), ev.Revealed(link))
+    for event in (ev.Locked(), ev.Offered(()), ev.Replied(0, True), *seals):
         assert words.event_line(table, event, "") is None
 
 

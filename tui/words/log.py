@@ -26,7 +26,7 @@ def event_line(before: Table, event: ev.AnyEvent, you: str) -> LogLine | None:
     return LogLine(before.round if type(event) in _IN_ROUND else 0, text, tone=tone)
 
 
-_IN_ROUND = frozenset({ev.Dealt, ev.Played, ev.DealerPlayed, ev.Settled, ev.Voided})
+_IN_ROUND = frozenset({ev.Missed, ev.Dealt, ev.Played, ev.DealerPlayed, ev.Settled, ev.Voided})
 Told = str | tuple[str, Tone] | None
 
 
@@ -50,6 +50,24 @@ def _verb(own: str, other: str) -> Callable[[Table, Any, str], Told]:
 
 def _sat(before: Table, event: ev.Sat, you: str) -> Told:
     return f"{says(before, event.player, you, 'take', 'takes')} seat {event.box + 1}"
+
+
+def _unseated(before: Table, event: ev.Unseated, you: str) -> Told:
+    why = "after a round without a word" if event.why is ev.Unseating.IDLE else "after two strikes"
+    return f"{says(before, event.player, you, 'lose', 'loses')} the seat {why}", Tone.WARN
+
+
+def _came_back(before: Table, event: ev.CameBack, you: str) -> Told:
+    """Tell of who was away; who is there and only was silent is not told of."""
+    known = before.players[event.player]
+    if known.idle and not known.away:
+        return None
+    return says(before, event.player, you, "are back", "is back")
+
+
+def _missed(before: Table, event: ev.Missed, you: str) -> Told:
+    words = says(before, event.player, you, "did not send your link", "did not send a link")
+    return f"{words} in time: a strike", Tone.WARN
 
 
 def _bet(before: Table, event: ev.BetPlaced, you: str) -> Told:
@@ -183,13 +201,18 @@ _TELL: dict[type, Callable[[Table, Any, str], Told]] = {
     ev.Rose: _verb("leave the seat", "leaves the seat"),
     ev.Left: _verb("leave the table", "leaves the table"),
     ev.Kicked: _verb("are removed by the host", "is removed by the host"),
+    ev.Unseated: _unseated,
     ev.WentAway: _verb("are away", "is away"),
-    ev.CameBack: _verb("are back", "is back"),
+    ev.CameBack: _came_back,
     ev.BetPlaced: _bet,
     ev.Passed: _verb("sit this round out", "sits this round out"),
     ev.Reopened: _plain("everybody passed, bets are open again"),
     ev.Rebought: _rebought,
+    ev.Committed: _plain(None),
+    ev.Sealed: _plain(None),
     ev.Locked: _plain(None),
+    ev.Released: _plain(None),
+    ev.Missed: _missed,
     ev.Dealt: _dealt,
     ev.Offered: _plain(None),
     ev.Replied: _replied,
@@ -197,6 +220,7 @@ _TELL: dict[type, Callable[[Table, Any, str], Told]] = {
     ev.DealerPlayed: _dealer_played,
     ev.Settled: _settled,
     ev.Voided: _voided,
+    ev.Revealed: _plain(None),
     ev.Paused: _plain("the host has paused the table"),
     ev.Resumed: _plain("the table goes on"),
     ev.Closed: _plain("the table is closed"),

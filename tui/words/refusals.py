@@ -25,6 +25,9 @@ _REFUSALS = {
     Reason.ABOVE_MAXIMUM: "The largest bet is {limit}: bet that or less.",
     Reason.OFF_STEP: "Bets go in steps of {limit}: choose a multiple of it.",
     Reason.NOT_ENOUGH_CHIPS: "You have {limit} chips: bet that or less.",
+    Reason.NOT_SEALED: "Your terminal is sealing its dice: try again in a moment.",
+    Reason.SAME_TIP: "Somebody has this seal already: join the table again.",
+    Reason.BAD_LINK: "That is not your seal's next link: join the table again.",
     Reason.NOT_BROKE: "You can still bet {limit}: buy in again when you can't.",
     Reason.ALREADY_PASSED: "You have bet or passed: wait for the round to begin.",
     Reason.NOT_YOUR_TURN: "It is not your turn: wait for it.",
@@ -33,6 +36,7 @@ _REFUSALS = {
     Reason.NO_SUCH_OFFER: "That offer is over: go on with your hand.",
     Reason.NO_ROUND: "No round is being played: there is nothing to void.",
     Reason.EMPTY: "There is nothing to say yet: type some words.",
+    Reason.NOT_INVITED: "The table is private: ask the host for an invitation.",
     Reason.MALFORMED: "The table did not understand: try again.",
     Reason.TOO_FAST: "That was too fast: wait a moment and try again.",
 }
