@@ -6,7 +6,7 @@ of each, and what the others' links are nobody knows before the bets are locked.
 
 import hashlib
 import hmac
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from core.table import Table
@@ -78,10 +78,18 @@ class RoundChance:
             attempt += 1
 
 
+class Links(Protocol):
+    """One dealer's hash chain, or several."""
+
+    def after(self, tip: bytes) -> bytes | None:
+        """Return the link to release when this one was the last, None where there is none."""
+        ...
+
+
 class SealedChance:
     """Chance that is fixed once every link of a round is there."""
 
-    def __init__(self, chain: Chain) -> None:
+    def __init__(self, chain: Links) -> None:
         self._chain = chain
 
     def at(self, table: "Table") -> RoundChance:

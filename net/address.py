@@ -4,35 +4,56 @@ import ipaddress
 import re
 import shlex
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
 
 import ifaddr
 
 from core.text import Text
 from net.clean import TALK_CELLS, clean
-from net.errors import BadAddress, place
+from net.errors import BadAddress, BadInvitation, place
+from net.invite import is_secret
 
 DEFAULT_PORT = 2112
+FINGERPRINT_DIGITS = 16
+SCHEME_PORTS = {"": DEFAULT_PORT, "mqtt": 1883, "mqtts": 8883}
 
+_SCHEME = re.compile(r"\s*([a-z][a-z0-9+.-]*)://(.*)", re.DOTALL | re.IGNORECASE)
 _COMMAND = re.compile(r"(?:\$\s+)?bhj-tui\s+(?:join|spectate)\s+(.*)", re.DOTALL)
+_INVITED = re.compile(r"([0-9A-Fa-f-]*)(?:\.([A-Za-z2-7]*))?")
+_SHOWN_SECRET = re.compile(r"(#[0-9A-Fa-f-]*\.)\w+")
+_QUOTE = re.compile(r"(?:^|\s)(['\"])")
+# A line that a narrow screen broke; no address has a line's end of its own.
+_BREAK = re.compile(r"\s*[\r\n]+\s*")
 _LABEL = re.compile(r"(?!-)[\w-]{1,63}(?<!-)")
 _INTERFACE_CELLS = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A broker's host (no brackets) and port, and the name of a table there if one was told."""
+    """A broker's host (no brackets) and port, and what was told of a table there."""
 
     host: str
     port: int = DEFAULT_PORT
     table: Text | None = None
+    tls: bool = False
+    fingerprint: str | None = None
+    """The dealer's, as in 9f3a-c1d0-77ab-0412."""
+    secret: str | None = field(default=None, repr=False)
+    """What lets guests in to a private table."""
 
     def __str__(self) -> str:
-        """Return the address as people type it, without the port everybody knows."""
-        where = place(self.host, self.port)
-        where = where.removesuffix(f":{DEFAULT_PORT}") if self.port == DEFAULT_PORT else where
-        return where if self.table is None else f"{where}/{self.table}"
+        """Return the address as people type it, without the port everybody knows and without the secret."""
+        known = SCHEME_PORTS["mqtts" if self.tls else ""]
+        where = ("mqtts://" if self.tls else "") + place(self.host, self.port)
+        where = where.removesuffix(f":{known}") if self.port == known else where
+        named = where if self.table is None else f"{where}/{self.table}"
+        return named if self.fingerprint is None else f"{named}#{self.fingerprint.replace('-', '')}"
+
+    @property
+    def invitation(self) -> str:
+        """The whole address, which with the secret lets in whoever has it."""
+        return str(self) if self.secret is None else f"{self}.{self.secret}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +66,41 @@ class Interface:
 
 
 def parse_address(typed: str) -> Address:
-    """Return what `HOST[:PORT][/TABLE]` says, also out of a pasted command line; raise BadAddress."""
-    where, _, table = _unwrapped(typed).partition("/")
+    """Return what `[mqtts://]HOST[:PORT][/TABLE][#FINGERPRINT[.SECRET]]` says; raise BadAddress.
+
+    It may stand in quotes or in a pasted command line, and be broken over several lines.
+    """
+    whole = _unwrapped(_BREAK.sub("", typed.strip()))
+    typed = discreet(typed)
+    address, marked, invited = whole.rpartition("#")
+    scheme, rest = _scheme(typed, address if marked else whole)
+    where, _, table = rest.partition("/")
     if not where.strip():
         raise BadAddress(typed, "the host is missing")
     host, port = _split(typed, where.strip())
-    return Address(host, _port(typed, port), clean(table, TALK_CELLS) or None)
+    number = SCHEME_PORTS[scheme] if port is None else _port(typed, port)
+    fingerprint, secret = _invited(invited) if marked else (None, None)
+    named = clean(table, TALK_CELLS) or None
+    return Address(host, number, named, scheme == "mqtts", fingerprint, secret)
 
 
-def join_line(ip: str, port: int = DEFAULT_PORT, table: str | None = None) -> str:
+def discreet(typed: str) -> str:
+    """Return what was typed as an address without the secret in it."""
+    return _SHOWN_SECRET.sub(r"\1...", typed)
+
+
+def pasted(text: str) -> str:
+    """Return the first line of what was pasted, with all lines over which its quoted address was broken."""
+    line, *more = text.strip().splitlines() or [""]
+    quote = _QUOTE.search(line)
+    while quote and more and line.count(quote[1]) % 2:
+        line = line.rstrip() + more.pop(0).strip()
+    return line.rstrip()
+
+
+def command_line(address: Address, command: str = "join") -> str:
     """Return the exact line a guest types into a shell to come to this table."""
-    named = None if table is None else clean(table, TALK_CELLS)
-    return f"bhj-tui join {_quoted(str(Address(ip, port, named or None)))}"
+    return f"bhj-tui {command} {_quoted(address.invitation)}"
 
 
 def interfaces(adapters: Iterable[ifaddr.Adapter] | None = None) -> list[Interface]:
@@ -82,6 +126,30 @@ def _unwrapped(typed: str) -> str:
     except ValueError:
         words = command[1].split()
     return " ".join(takewhile(lambda word: not word.startswith("--"), words))
+
+
+def _scheme(typed: str, address: str) -> tuple[str, str]:
+    """Return how the broker is spoken to, "" where nothing is said of that, and the rest."""
+    match = _SCHEME.fullmatch(address)
+    if match is None:
+        return "", address
+    if (scheme := match[1].lower()) not in SCHEME_PORTS:
+        raise BadAddress(typed, "before a host may stand mqtts:// or mqtt://, nothing else")
+    return scheme, match[2]
+
+
+def _invited(text: str) -> tuple[str, str | None]:
+    """Return the fingerprint and the secret that stand after #."""
+    match = _INVITED.fullmatch(text.strip())
+    if match is None:
+        raise BadInvitation("a fingerprint stands there, and a secret after a dot")
+    digits = match[1].replace("-", "").lower()
+    if len(digits) != FINGERPRINT_DIGITS:
+        raise BadInvitation(f"a fingerprint has {FINGERPRINT_DIGITS} hex digits")
+    secret = None if match[2] is None else match[2].lower()
+    if secret is not None and not is_secret(secret):
+        raise BadInvitation("a secret has 16 letters and digits")
+    return bytes.fromhex(digits).hex("-", 2), secret
 
 
 def _split(typed: str, where: str) -> tuple[str, str | None]:
@@ -120,9 +188,7 @@ def _ipv4(typed: str, host: str) -> str:
         raise BadAddress(typed, "what stands there is not an IPv4 address") from None
 
 
-def _port(typed: str, port: str | None) -> int:
-    if port is None:
-        return DEFAULT_PORT
+def _port(typed: str, port: str) -> int:
     if not re.fullmatch(r"[0-9]+", port):
         raise BadAddress(typed, "the port after the colon is not a number")
     if len(port) > 9 or not 1 <= int(port) <= 65535:

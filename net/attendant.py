@@ -8,17 +8,21 @@ from functools import partial
 
 from core.bots import BOTS, Bot, act
 from core.clock import clock
-from core.commands import BotEnters
-from core.draft import Source
+from core.commands import BotEnters, Leave
 from core.events import AnyEvent, Settled
-from core.rules import Setup
 from core.table import Phase
 from core.text import Text
+from net.books import Book
 from net.desk import Desk, Outgoing
+from net.errors import BhjError
+from net.invite import Admits
 from net.limits import RateLimit
 from net.messages import Running
 from net.timer import Timer, TurnTimer
 from net.topics import Topics
+
+_BOTS = {f"{number:032x}": bot for number, bot in enumerate(BOTS)}
+"""Bots by player id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +41,30 @@ class Attendant:
 
     def __init__(
         self,
-        setup: Setup,
+        book: Book,
         topics: Topics,
         epoch: bytes,
-        chance: Source,
         tell: Callable[[Outgoing], None],
         rng: random.Random,
         pace: Pace,
         limit: RateLimit,
+        *,
+        failed: Callable[[BhjError], None] = lambda failure: None,
+        admits: Admits = lambda player, session, proof: True,
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self._timer = TurnTimer(self._time_up)
-        self.desk = Desk(setup, topics, epoch, chance, tell, limit, self._running, self._changed)
+        self.desk = Desk(
+            book,
+            topics,
+            epoch,
+            tell,
+            limit,
+            running=self._running,
+            changed=self._changed,
+            failed=failed,
+            admits=admits,
+        )
         self._rng = rng
         self._pace = pace
         self._bots: dict[str, Bot] = {}
@@ -58,6 +74,7 @@ class Attendant:
         self._rest = 0.0
         self.dirty = True
         """Whether the table changed since the last snapshot was told."""
+        self.desk.go_on()
 
     @property
     def closed(self) -> bool:
@@ -65,11 +82,14 @@ class Attendant:
         return self.desk.table.phase is Phase.CLOSED
 
     def seat_bots(self, number: int) -> None:
-        """Bring this many bots to the table."""
-        for index, bot in enumerate(BOTS):
-            player = f"{index:032x}"
-            if len(self._bots) < number and self.desk.do(BotEnters(player, Text(bot.name))):
-                self._bots[player] = bot
+        """See to it that so many bots are at the table; those who were there before stay first."""
+        there = [key for key in _BOTS if self.desk.table.box_of(key) is not None]
+        self._bots = {key: _BOTS[key] for key in there[:number]}
+        for key in there[number:]:
+            self.desk.do(Leave(key))
+        for key, bot in _BOTS.items():
+            if len(self._bots) < number and self.desk.do(BotEnters(key, Text(bot.name))):
+                self._bots[key] = bot
         self._think()
 
     def freeze(self, frozen: bool) -> None:

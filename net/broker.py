@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Self
 
 from net.errors import BhjError, BrokerGone, PortTaken
-from net.nats_config import Limits, Listener, Login, render
+from net.nats_config import WATCH, Limits, Listener, Login, render
 from net.server import Server, private_folder
 
 DEFAULT_PORTS = range(2112, 2132)
@@ -23,6 +23,7 @@ LONGEST_RESTART_PAUSE = 5.0
 class EmbeddedBroker:
     """A broker at `bind:port`, open within `async with`; without a port, the first free one of a short list.
 
+    With a guest password it is private: nobody logs in without that, to watch neither.
     Raises `PortTaken` or `BrokerGone` when it can't be opened within `deadline` seconds.
     """
 
@@ -39,6 +40,8 @@ class EmbeddedBroker:
         self.bind = bind
         self.dealer = Login("dealer", secrets.token_urlsafe(24))
         self.guest = Login("guest", guest_password or GUEST_PASSWORD)
+        self.watch = Login(WATCH.user, guest_password) if guest_password else None
+        """Who may watch; None where everybody may."""
         self._asked = port or 0
         self._port: int | None = None
         self._state = state
@@ -145,7 +148,8 @@ class EmbeddedBroker:
     def _launch(self, port: int) -> Server:
         folder = private_folder(self._state)
         listener = Listener(self.bind, port)
-        return Server(folder, render(listener, folder / "store", self.dealer, self.guest, self._limits))
+        users = self.dealer, self.guest, self.watch
+        return Server(folder, render(listener, folder / "store", *users, self._limits))
 
 
 def _in_use(host: str, port: int) -> bool:

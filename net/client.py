@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from queue import Empty, SimpleQueue
 
 from core.commands import PlayerCommand
@@ -14,13 +15,18 @@ from core.refusal import Reason
 from core.table import Table
 from core.text import Text
 from net.address import Address
-from net.errors import AddressTimedOut, BhjError, NotSeated, TableFull
+from net.credentials import Credentials
+from net.errors import AddressTimedOut, BhjError, NotSeated, TableFull, place
 from net.facts import Ended, Fact, Happened, Refusal, Synced
 from net.finder import Found, find
 from net.guest import Guest
 from net.identity import Identity
+from net.invite import broker_password
+from net.known import KnownDealers
 from net.link import Endpoint, Timings
 from net.loop import run
+from net.nats_config import WATCH
+from net.trust import Trust
 from net.usher import Usher
 
 GUEST_LOGIN = ("guest", "guest")
@@ -29,6 +35,9 @@ NOT_SEATED = {
     Reason.BAD_NAME: "That name is too long for the table. Choose one of 1 to 16 columns with --name.",
     Reason.KICKED: "The host has taken your seat at this table for good.",
     Reason.CROWDED: "The table remembers as many players as it can. Watch with bhj-tui spectate.",
+    Reason.NOT_INVITED: (
+        "This table is private. Ask the host for the whole invitation line, with the part after #."
+    ),
     Reason.CLOSED: "The table has just closed. Ask the host to open another.",
 }
 
@@ -37,13 +46,24 @@ class Client:
     """A terminal's end of a table; every method may be called from the screen's thread."""
 
     def __init__(
-        self, address: Address, identity: Identity | None, name: str = "", timings: Timings | None = None
+        self,
+        address: Address,
+        identity: Identity | None,
+        name: str = "",
+        timings: Timings | None = None,
+        credentials: Credentials | None = None,
+        met: KnownDealers | None = None,
     ) -> None:
-        """Prepare to play under a name, or, without an identity, to watch and publish nothing."""
+        """Prepare to play under a name, or, without an identity, to watch and publish nothing.
+
+        Among the dealers met before is looked up whose table it must be, and the dealer is remembered there.
+        """
         self.address = address
         self._identity = identity
         self._name = Text(name)
         self._timings = timings or Timings()
+        self._credentials = credentials
+        self._met = met
         self._facts: SimpleQueue[Fact] = SimpleQueue()
         self._post: Callable[[Fact], None] = self._facts.put
         self._first: Synced | None = None
@@ -71,14 +91,16 @@ class Client:
         self._thread.start()
         deadline = time.monotonic() + seconds
         try:
-            self._found.result(seconds)
-            return self._arrived(deadline)
+            found = self._found.result(seconds)
+            table = self._arrived(deadline)
+            self._remember(found)
         except TimeoutError:
             self.stop()
             raise AddressTimedOut(self.address.host, self.address.port, seconds) from None
         except BaseException:
             self.stop()
             raise
+        return table
 
     def attach(self, post: Callable[[Fact], None]) -> None:
         """Hand over the facts since joining, then each as it comes; `post` runs in the network's thread."""
@@ -159,16 +181,45 @@ class Client:
     async def _main(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._task = asyncio.current_task()
-        user, password = GUEST_LOGIN if self._identity else (None, None)
-        endpoint = Endpoint(self.address.host, self.address.port, user, password)
-        rng = random.Random()
-        found = await find(endpoint, self.address.table, rng=rng, timings=self._timings)
+        endpoint, rng = self._endpoint(), random.Random()
+        found = await find(endpoint, self.address.table, rng=rng, timings=self._timings, trust=self._trust())
         usher = Usher(self.player, self._name) if self._identity else None
         self._guest = Guest(
-            endpoint, found, usher, self._identity, self._hand_over, rng=rng, timings=self._timings
+            endpoint,
+            found,
+            usher,
+            self._identity,
+            self._hand_over,
+            rng=rng,
+            timings=self._timings,
+            secret=self.address.secret,
         )
         self._found.set_result(found)
         await self._guest.run()
+
+    @property
+    def _where(self) -> str:
+        return place(self.address.host.lower(), self.address.port)
+
+    def _trust(self) -> Trust:
+        """Return whose table it must be: the invitation says so, or the time before."""
+        if self.address.fingerprint is not None or self._met is None:
+            return Trust(self.address.fingerprint)
+        return Trust(known=partial(self._met.key, self._where))
+
+    def _remember(self, found: Found) -> None:
+        """Keep in mind whose table it is, unless another dealer was met there before."""
+        if self._met is not None and self._met.key(self._where, found.table) is None:
+            self._met.remember(self._where, found.table, found.key)
+
+    def _endpoint(self) -> Endpoint:
+        """Return how to log in: with one's own login, the invitation's, or everybody's."""
+        host, port, tls, secret = self.address.host, self.address.port, self.address.tls, self.address.secret
+        user, password = GUEST_LOGIN if self._identity else (None, None)
+        if secret is not None:
+            user, password = user or WATCH.user, broker_password(secret)
+        endpoint = Endpoint(host, port, user, password, tls)
+        return endpoint if self._credentials is None else self._credentials.at(endpoint, self.player)
 
     def _hand_over(self, fact: Fact) -> None:
         with self._lock:

@@ -9,23 +9,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil
 
-from core.chance import SystemChance
 from core.commands import Shut
 from core.draft import Source
 from core.rules import Setup
 from net.attendant import Attendant, Pace
+from net.books import loose_book, open_book
 from net.desk import ORDERS_A_SECOND, Outgoing
-from net.errors import LinkDown, WireError
+from net.errors import BhjError, LinkDown
+from net.guard import Guard
 from net.identity import Identity
+from net.intake import Intake
+from net.invite import admission
+from net.journal import Journal
 from net.limits import RateLimit
 from net.link import Connecting, Down, Endpoint, Link, LinkState, Timings, Up, Will
 from net.messages import FromDealer
-from net.topics import Kind, Topics, parse, table_id
-from net.wire import EPOCH_BYTES, ORDER_LIMIT, Codec, seal, unseal
+from net.topics import Topic, Topics, table_id
+from net.wire import EPOCH_BYTES, Codec, Letter, seal
 
 DEALER_WORDS: Codec[FromDealer] = Codec(FromDealer)
 SNAPSHOT_PAUSE = 0.2
 PULSE_PAUSE = 2.0
+REPEAT_PAUSE = 5.0
 FAREWELL = 1.0
 
 
@@ -38,10 +43,21 @@ class Opening:
     pace: Pace = field(default_factory=Pace)
     orders_a_second: float = ORDERS_A_SECOND
     """Orders that each player may send; more are refused."""
+    secret: str | None = field(default=None, repr=False)
+    """What lets players in, where the table is private."""
+
+    @property
+    def topics(self) -> Topics:
+        """Where the table is heard and told."""
+        return Topics(table_id(self.setup.name))
 
 
 class Dealer:
-    """Serves tables through one broker until they are closed."""
+    """Serves tables through one broker until they are closed.
+
+    Raises a `JournalError` where the journal has a table that can't be opened; with a `chance` of its own the
+    dice are not sealed. `guarded` is for a broker where others could write on the dealer's topics.
+    """
 
     def __init__(
         self,
@@ -49,6 +65,8 @@ class Dealer:
         identity: Identity,
         openings: Sequence[Opening],
         *,
+        journal: Journal | None = None,
+        guarded: bool = False,
         chance: Source | None = None,
         rng: random.Random | None = None,
         timings: Timings | None = None,
@@ -59,14 +77,16 @@ class Dealer:
         self._counter = 0
         self._up = asyncio.Event()
         self._closed = asyncio.Event()
-        self.dropped = 0
-        """Messages that did not count before any desk saw them."""
+        self._failure: BhjError | None = None
         self.tables: dict[str, Attendant] = {}
-        for opening in openings:
-            self._open(opening, chance or SystemChance())
+        loop = asyncio.get_running_loop()
+        self.intake = Intake(self.tables, self._deliver, self._is_known, loop.call_soon)
+        retained = [name for one in openings for name in (one.topics.ad, one.topics.snapshot)]
+        self.guard = Guard(tuple(retained) if guarded else (), self._announce, loop.call_later)
+        heard = [name for one in openings for name in (one.topics.all_orders, one.topics.all_presence)]
         self.link = Link(
             endpoint,
-            subscriptions=self._subscriptions(),
+            subscriptions=tuple((name, 0) for name in (*heard, *self.guard.topics)),
             on_message=self._heard,
             on_state=self._link_changed,
             will=self._will,
@@ -74,18 +94,30 @@ class Dealer:
             timings=timings or Timings(),
         )
         for opening in openings:
-            self.tables[table_id(opening.setup.name)].seat_bots(opening.bots)
+            self._open(opening, journal, chance)
+
+    @property
+    def dropped(self) -> int:
+        """Messages that did not count before any desk saw them."""
+        return self.intake.dropped
 
     async def run(self) -> None:
-        """Serve until every table is closed; raises a `BhjError` if the broker can't be reached at first."""
+        """Serve until every table is closed.
+
+        Raises a `BhjError` if the broker can't be reached at first, or when the journal can't be written:
+        what could not be kept was not told, and the next dealer goes on from what was.
+        """
         tasks: list[asyncio.Task[None]] = [asyncio.create_task(self.link.run())]
         try:
             await self.link.connected()
             tasks += [asyncio.create_task(self._refresh()), asyncio.create_task(self._pulse())]
+            tasks.append(asyncio.create_task(self._repeat()))
             tasks.append(asyncio.create_task(self._wait_closed()))
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             done.pop().result()
             await self._say_farewell()
+            if self._failure is not None:
+                raise self._failure
         finally:
             await self._end(tasks)
 
@@ -99,23 +131,26 @@ class Dealer:
         """Wait until the link is up and the tables are announced."""
         await self._up.wait()
 
-    def _open(self, opening: Opening, chance: Source) -> None:
-        topics = Topics(table_id(opening.setup.name))
+    def _open(self, opening: Opening, journal: Journal | None, chance: Source | None) -> None:
+        setup, topics = opening.setup, opening.topics
         attendant = Attendant(
-            opening.setup,
+            loose_book(setup, chance) if chance else open_book(setup, self._identity.public, journal),
             topics,
             self.epoch,
-            chance,
             self._tell,
             self._rng,
             opening.pace,
             RateLimit(opening.orders_a_second, ceil(2 * opening.orders_a_second)),
+            failed=self._failed,
+            admits=admission(opening.secret, topics.table),
         )
         self.tables[topics.table] = attendant
+        attendant.seat_bots(opening.bots)
 
-    def _subscriptions(self) -> tuple[tuple[str, int], ...]:
-        topics = [attendant.desk.topics for attendant in self.tables.values()]
-        return tuple((name, 0) for t in topics for name in (t.all_orders, t.all_presence))
+    def _failed(self, failure: BhjError) -> None:
+        """End the service: nothing may happen that can't be kept."""
+        self._failure = self._failure or failure
+        self._closed.set()
 
     def _will(self) -> Will:
         """Return the will for the next connection: the first table's; the others' guests miss the pulse."""
@@ -127,28 +162,25 @@ class Dealer:
         body = DEALER_WORDS.encode(outgoing.message)
         return seal(self._identity, outgoing.topic, self.epoch, self._counter, body)
 
+    def _is_known(self, topic: Topic) -> bool:
+        """Whether who speaks on a topic is at its table."""
+        player = self.tables[topic.table].desk.table.players.get(topic.player or "")
+        return player is not None and not player.gone
+
+    def _deliver(self, topic: Topic, letter: Letter) -> None:
+        self.tables[topic.table].desk.hear(letter, time.monotonic())
+
     def _heard(self, name: str, payload: bytes, retained: bool) -> None:
-        """Take a message from the broker; whatever is wrong with it, nothing is raised."""
-        topic = parse(name)
-        attendant = self.tables.get(topic.table) if topic else None
-        if topic is None or attendant is None or topic.kind not in (Kind.ORDERS, Kind.PRESENCE) or retained:
-            self.dropped += 1
-            return
-        try:
-            letter = unseal(payload, name, ORDER_LIMIT)
-        except WireError:
-            self.dropped += 1
-            return
-        if letter.player != topic.player:
-            self.dropped += 1
-            return
-        attendant.desk.hear(letter, time.monotonic())
+        if not self.guard.hear(name, payload):
+            self.intake.hear(name, payload, retained)
 
     def _tell(self, outgoing: Outgoing) -> None:
         """Publish, or let it be: what is lost is found by its number, and the snapshot follows."""
         if self.link.is_up:
-            self.link.send(outgoing.topic, self._sealed(outgoing), retain=outgoing.retain)
-        if all(attendant.closed for attendant in self.tables.values()):
+            payload = self._sealed(outgoing)
+            self.guard.say(outgoing.topic, payload)
+            self.link.send(outgoing.topic, payload, retain=outgoing.retain)
+        if self.tables and all(attendant.closed for attendant in self.tables.values()):
             self._closed.set()
 
     def _link_changed(self, state: LinkState) -> None:
@@ -182,6 +214,13 @@ class Dealer:
             for attendant in self.tables.values():
                 self._tell(attendant.desk.pulse())
 
+    async def _repeat(self) -> None:
+        """Have everything that is retained told again: a broker may lose it without a word."""
+        while True:
+            await asyncio.sleep(REPEAT_PAUSE)
+            for attendant in self.tables.values():
+                attendant.dirty = True
+
     async def _wait_closed(self) -> None:
         await self._closed.wait()
 
@@ -192,6 +231,7 @@ class Dealer:
                 for attendant in self.tables.values():
                     last = attendant.desk.last_will()
                     await self.link.publish(last.topic, self._sealed(last), retain=last.retain)
+                    await self.link.publish(attendant.desk.topics.snapshot, b"", retain=True)
 
     async def _end(self, tasks: list[asyncio.Task[None]]) -> None:
         for attendant in self.tables.values():

@@ -18,13 +18,13 @@ from core.commands import (
 )
 from core.decide import step
 from core.digest import digest
-from core.draft import Source
-from core.evolve import open_table
 from core.refusal import Reason, Refused
-from core.rules import Setup
 from core.table import Phase, Table
+from net.books import Book
 from net.clean import NAME_CELLS, check_name
-from net.errors import BadName, Malformed
+from net.errors import BadName, BhjError, Malformed
+from net.invite import Admits
+from net.journal import Cause
 from net.limits import RateLimit
 from net.messages import (
     Ad,
@@ -63,26 +63,38 @@ class Desk:
 
     def __init__(
         self,
-        setup: Setup,
+        book: Book,
         topics: Topics,
         epoch: bytes,
-        chance: Source,
         tell: Callable[[Outgoing], None],
         limit: RateLimit,
+        *,
         running: Callable[[], Running | None] = lambda: None,
         changed: Callable[[tuple[ev.AnyEvent, ...]], None] = lambda events: None,
+        failed: Callable[[BhjError], None] = lambda failure: None,
+        admits: Admits = lambda player, session, proof: True,
     ) -> None:
         self.topics = topics
-        self.table: Table = open_table(ev.Opened(setup))
+        self.table: Table = book.table
         self.dropped = 0
         """Messages that did not count: unsigned, not for this start, or not understood."""
+        self._book = book
         self._epoch = epoch
-        self._chance = chance
         self._tell = tell
         self._running = running
         self._changed = changed
+        self._failed = failed
+        self._admits = admits
         self._sessions = Sessions(lambda player: player in self.table.players)
         self._limit = limit
+
+    def go_on(self) -> None:
+        """Go on from where a dealer before this one was, if there was one."""
+        for cause, seq in self._book.answered:
+            answer = Answer(cause.terminal, cause.counter, seq)
+            self._sessions.remember(cause.player, cause.terminal, answer)
+        if self._book.restart is not None:
+            self.do(self._book.restart)
 
     def hear(self, letter: Letter, now: float) -> None:
         """Take a letter from a player's own topic: answer what is refused, drop what does not count."""
@@ -93,6 +105,8 @@ class Desk:
             self.dropped += 1
         elif not self._limit.allow(letter.player, now):
             self._too_fast(letter, message)
+        elif message is not None and not self._admits(letter.sender, letter.epoch, message.proof):
+            self._turn_away(letter, message)
         elif (why := self._sessions.over(letter.player, letter.epoch)) is not None:
             self._bye(letter.player, letter.epoch, why)
         elif isinstance(message, Here):
@@ -174,6 +188,13 @@ class Desk:
         else:
             self._judge(letter, session, command)
 
+    def _turn_away(self, letter: Letter, message: Order | Here) -> None:
+        """Refuse whoever was not invited; nothing is kept of them."""
+        self.dropped += 1
+        if isinstance(message, Order):
+            answer = Answer(letter.epoch, letter.counter, self.table.seq, Reason.NOT_INVITED)
+            self._tell(Outgoing(self.topics.answers(letter.player), answer))
+
     def _too_fast(self, letter: Letter, message: Order | Here | None) -> None:
         """Refuse a new order of a flood; all else of it is passed over."""
         session = self._sessions.current(letter.player)
@@ -202,15 +223,17 @@ class Desk:
         self._tell(Outgoing(self.topics.answers(letter.player), answer))
 
     def _apply(self, command: AnyCommand, letter: Letter | None, counter: int) -> bool:
-        """Decide, fold and tell; return whether there was anything to tell."""
-        first = self.table.seq
-        events, self.table = step(self.table, command, self._chance)
+        """Decide, keep, fold and tell; return whether there was anything to tell."""
+        before = self.table
+        events, after = step(before, command, self._book.chance)
         if not events:
             return False
+        self._keep(before, events, after, letter)
+        self.table = after
         self._changed(events)
         settled = any(isinstance(event, ev.Settled | ev.Voided) for event in events)
         batch = Batch(
-            first,
+            before.seq,
             events,
             letter.player if letter else "",
             letter.epoch if letter else b"",
@@ -220,7 +243,21 @@ class Desk:
         )
         self._tell(Outgoing(self.topics.events, batch))
         self._say_goodbye(events)
+        renewal = self._book.renewal(after)
+        if renewal is not None:
+            self._apply(renewal, None, 0)
         return True
+
+    def _keep(
+        self, before: Table, events: tuple[ev.AnyEvent, ...], after: Table, letter: Letter | None
+    ) -> None:
+        """Write down what is about to be told; what can't be kept does not happen."""
+        cause = Cause(letter.player, letter.epoch, letter.counter) if letter else None
+        try:
+            self._book.keep(before, events, after, cause)
+        except BhjError as failure:
+            self._failed(failure)
+            raise Refused(Reason.CLOSED) from failure
 
     def _say_goodbye(self, events: tuple[ev.AnyEvent, ...]) -> None:
         for event in events:

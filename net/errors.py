@@ -100,8 +100,9 @@ class NotAllowed(LinkError):
 
     def __init__(self, host: str, port: int) -> None:
         super().__init__(
-            f"{place(host, port)} does not let you in. "
-            "The table may be private: ask the host for the whole invitation."
+            f"{place(host, port)} does not let you in. If the table is private, ask the host for the whole "
+            "invitation line, with the part after #. If the broker has users of its own, "
+            "set BHJ_BROKER_USER and BHJ_BROKER_PASSWORD."
         )
 
 
@@ -245,3 +246,230 @@ class SeveralTables(LinkError):
 
 class NotSeated(LinkError):
     """The dealer refused to let a player in or to give a seat; the sentence says why."""
+
+
+# Outside brokers.
+
+
+class LoginRefused(LinkError):
+    """An outside broker does not take this user's login, or lets the user hear too little."""
+
+    def __init__(self, host: str, port: int, user: str) -> None:
+        super().__init__(
+            f"{place(host, port)} does not let {user[:64]} in, or not to this table. "
+            "Check BHJ_BROKER_USER and BHJ_BROKER_PASSWORD, or the file of --credentials, with its keeper."
+        )
+
+
+class NeedsTls(LinkError):
+    """A broker that speaks TLS was spoken to without."""
+
+    def __init__(self, host: str, port: int) -> None:
+        where = place(host, port)
+        super().__init__(f"{where} speaks TLS only. Write mqtts://{where} for it.")
+
+
+class TlsFailed(LinkError):
+    """What answers speaks no TLS, or none that this machine speaks."""
+
+    def __init__(self, host: str, port: int) -> None:
+        where = place(host, port)
+        super().__init__(
+            f"No secure connection comes about with {where}. "
+            f"Check the port: without TLS a broker is written mqtt://{where}."
+        )
+
+
+class CertificateNotTrusted(LinkError):
+    """A broker's certificate is signed by nobody this machine trusts."""
+
+    def __init__(self, host: str, port: int) -> None:
+        super().__init__(
+            f"The certificate of {place(host, port)} is signed by nobody this machine trusts. "
+            "If the broker has an authority of its own, name its file in SSL_CERT_FILE."
+        )
+
+
+class CertificateExpired(LinkError):
+    """A broker's certificate is not valid today."""
+
+    def __init__(self, host: str, port: int) -> None:
+        super().__init__(
+            f"The certificate of {place(host, port)} is not valid today. "
+            "Check this machine's date, and ask the broker's keeper for a new certificate."
+        )
+
+
+class CertificateOfAnother(LinkError):
+    """A broker's certificate is made out to another host."""
+
+    def __init__(self, host: str, port: int) -> None:
+        super().__init__(
+            f"The certificate of {place(host, port)} is for another host. "
+            "Write the broker's address as it stands in its certificate."
+        )
+
+
+class CredentialsUnusable(BhjError):
+    """A login for an outside broker that can't be used; `reason` says what is wrong, `advice` what to do."""
+
+    exit_code = 4
+
+    def __init__(self, reason: str, advice: str) -> None:
+        super().__init__(f"{reason}. {advice}.")
+
+
+class NoTableTold(NoSuchTable):
+    """A broker tells of no table to who names none."""
+
+    def __init__(self) -> None:
+        LinkError.__init__(
+            self,
+            "No open table is told of there. If the host has one open, write its name too, as in HOST/TABLE: "
+            "some brokers tell of a table only to who names it.",
+        )
+
+
+# Who a table's dealer is, and who may come.
+
+
+class BadInvitation(BadAddress):
+    """An address whose part after # is cut or mistyped; it is not repeated, for it may hold a secret."""
+
+    def __init__(self, reason: str) -> None:
+        BhjError.__init__(
+            self,
+            f"The address is cut or mistyped after #: {reason}. Ask the host for the whole invitation line.",
+        )
+
+
+class BadSecret(BhjError):
+    """A table's secret that can't be one."""
+
+    exit_code = 2
+
+    def __init__(self, where: str) -> None:
+        super().__init__(f"{where} is no secret of a table. Unset it for a new one: 16 of a-z and 2-7.")
+
+
+class WrongDealer(LinkError):
+    """A table whose dealer is not the one that the invitation names."""
+
+    def __init__(self, table: str, wanted: str, found: str) -> None:
+        super().__init__(
+            f"The dealer of {table} has the fingerprint {found}, but the invitation names {wanted}. "
+            "Ask the host for a new invitation line: this may be a stranger."
+        )
+
+
+class DealerChanged(LinkError):
+    """A table whose dealer is not the one that was met there before."""
+
+    def __init__(self, table: str, before: str, now: str) -> None:
+        super().__init__(
+            f"The dealer of {table} had the fingerprint {before} and now has {now}. If the host confirms the "
+            "new one, add it to the address after #, or come with --trust-new-dealer."
+        )
+
+
+class SeveralDealers(LinkError):
+    """A table that more than one dealer says is theirs."""
+
+    def __init__(self, table: str, found: Iterable[str]) -> None:
+        both = " and ".join(found)
+        super().__init__(
+            f"More than one dealer says that {table} is theirs: {both}. "
+            "Ask the host for the invitation line with the fingerprint, the part after #."
+        )
+
+
+class KnownDealersDamaged(IdentityError):
+    """A list of the dealers met before in which a line can't be understood."""
+
+    def __init__(self, path: object, line: int) -> None:
+        super().__init__(
+            f"Line {line} of {path}, the dealers met before, is damaged; the other lines count, "
+            "and none is added. Mend it, or move the file away."
+        )
+
+
+class KnownDealersUnreadable(IdentityError):
+    """A list of the dealers met before that is there but can't be opened."""
+
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(
+            f"The dealers met before can't be read from {path}: {reason}. "
+            "Make it readable for you, or move it away; until then compare the fingerprint with the host."
+        )
+
+
+class KnownDealersExposed(IdentityError):
+    """A list of the dealers met before that others on this machine may read or change."""
+
+    def __init__(self, path: object) -> None:
+        super().__init__(
+            f"Others may open {path}, the dealers met before. "
+            f"Close it with: chmod 600 {shlex.quote(str(path))}"
+        )
+
+
+class KnownDealersNotKept(IdentityError):
+    """A dealer that can't be remembered."""
+
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(
+            f"The dealer can't be remembered in {path}: {reason}. Make that place writable for you."
+        )
+
+
+# The journal on disk.
+
+
+class JournalError(BhjError):
+    """A journal that can't be used; nothing in it was changed."""
+
+    exit_code = 5
+
+
+class JournalMissing(JournalError):
+    """There is no journal to read."""
+
+    def __init__(self, path: object) -> None:
+        super().__init__(f"There is no journal at {path}. It comes with the first table: bhj-tui host")
+
+
+class JournalDamaged(JournalError):
+    """A file that is no journal, or no longer whole."""
+
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(
+            f"The journal {path} is damaged: {reason[:120]}. "
+            "Restore it from a copy, or move it away for a new one without its tables and chips."
+        )
+
+
+class JournalTooNew(JournalError):
+    """A journal that a later version of this program has written."""
+
+    def __init__(self, path: object, theirs: int, ours: int) -> None:
+        super().__init__(
+            f"The journal {path} is of version {theirs}, and {ours} is the last known here. Upgrade bhj-tui."
+        )
+
+
+class JournalInUse(JournalError):
+    """Somebody else has it, a table of it or the whole."""
+
+    def __init__(self, what: str, advice: str = "Close it first, or open another: --table NAME") -> None:
+        super().__init__(f"{what} is open already. {advice}")
+
+
+class JournalUnwritable(JournalError):
+    """The disk is full or fails, or the file or its folder may not be written."""
+
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(
+            f"The journal {path} can't be used: {reason}. Nothing kept in it is lost. "
+            "Make room on its disk, or make it and its folder writable for you, and start again; "
+            "or host a table that keeps nothing, with --no-journal."
+        )

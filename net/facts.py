@@ -69,3 +69,11 @@ class Ended(Fact):
     """This terminal's part is over and will not be tried again."""
 
     why: Farewell
+
+
+@dataclass(frozen=True, slots=True)
+class Checked(Fact):
+    """This terminal rolled every die of a round again; `problem` is "" where all agree, else one sentence."""
+
+    round: int
+    problem: str

@@ -5,14 +5,16 @@ import contextlib
 import random
 from dataclasses import dataclass
 
-from net.errors import NoSuchTable, SeveralTables, WireError
+from net.errors import NoSuchTable, NoTableTold, SeveralDealers, SeveralTables, WireError
+from net.identity import fingerprint
 from net.link import Endpoint, Link, Timings
 from net.messages import Ad
-from net.topics import ALL_ADS, Kind, parse, table_id
+from net.topics import ALL_ADS, Kind, Topics, parse, table_id
+from net.trust import ANYBODY, Trust
 from net.wire import ORDER_LIMIT, Codec, unseal
 
 MORE_TABLES = 0.15
-"""Seconds after the first advertisement in which others may follow."""
+"""Seconds after the first advertisement in which others may follow, also such as contradict it."""
 AD_WORDS: Codec[Ad] = Codec(Ad)
 
 
@@ -26,10 +28,11 @@ class Found:
 
 
 class Finder:
-    """Collects advertisements; choosing raises `NoSuchTable`, naming those that are there."""
+    """Collects advertisements, each key's apart, and chooses among those whose dealers count."""
 
-    def __init__(self) -> None:
-        self._found: dict[str, Found] = {}
+    def __init__(self, trust: Trust = ANYBODY) -> None:
+        self._trust = trust
+        self._found: dict[str, dict[bytes, Found]] = {}
 
     def hear(self, name: str, payload: bytes) -> None:
         """Take a message from an `ad` topic; what is not one is passed over, a closed table is forgotten."""
@@ -41,51 +44,76 @@ class Finder:
             ad = AD_WORDS.decode(letter.body)
         except WireError:
             return
+        dealers = self._found.setdefault(topic.table, {})
         if ad.open and table_id(ad.setup.name) == topic.table:
-            self._found[topic.table] = Found(topic.table, ad, letter.sender)
+            dealers[letter.sender] = Found(topic.table, ad, letter.sender)
         else:
-            self._found.pop(topic.table, None)
+            dealers.pop(letter.sender, None)
 
     def tables(self) -> list[Found]:
-        """Return the open tables by name."""
-        return sorted(self._found.values(), key=lambda found: found.ad.setup.name)
+        """Return the open tables by name, each once."""
+        counting = [self._counting(table) for table in self._found]
+        return sorted((found[0] for found in counting if found), key=lambda found: found.ad.setup.name)
 
     def has(self, name: str | None) -> bool:
         """Whether the table wanted, or any, is there."""
-        return bool(self._found) if name is None else table_id(name) in self._found
+        return bool(self.tables() if name is None else self._counting(table_id(name)))
 
     def choose(self, name: str | None) -> Found:
-        """Return the table of that name, or the only one."""
-        tables = self.tables()
-        if name is None and len(tables) == 1:
-            return tables[0]
-        if name is not None and table_id(name) in self._found:
-            return self._found[table_id(name)]
-        names = [found.ad.setup.name for found in tables]
-        if name is None and names:
+        """Return the table of that name, or the only one; raise a `BhjError` that says why there is none."""
+        names = [found.ad.setup.name for found in self.tables()]
+        if name is None and len(names) > 1:
             raise SeveralTables(names)
-        raise NoSuchTable(name or "open", () if name is None else names)
+        table = table_id(name) if name is not None else self._only()
+        found = self._counting(table)
+        if len(found) > 1:
+            raise SeveralDealers(found[0].ad.setup.name, [fingerprint(one.key) for one in found])
+        if found:
+            return found[0]
+        if others := list(self._found.get(table, {}).values()):
+            raise self._trust.refusal(others[0].ad.setup.name, table, [one.key for one in others])
+        if name is None:
+            raise NoTableTold
+        raise NoSuchTable(name, names)
+
+    def _counting(self, table: str) -> list[Found]:
+        dealers = self._found.get(table, {}).values()
+        return [found for found in dealers if self._trust.counts(table, found.key)]
+
+    def _only(self) -> str:
+        """Return the one table that is open, or one that would be if its dealer counted."""
+        tables = self.tables() or [found for dealers in self._found.values() for found in dealers.values()]
+        return tables[0].table if tables else ""
 
 
 async def find(
-    endpoint: Endpoint, name: str | None, *, rng: random.Random, timings: Timings, patience: float = 1.5
+    endpoint: Endpoint,
+    name: str | None,
+    *,
+    rng: random.Random,
+    timings: Timings,
+    patience: float = 1.5,
+    trust: Trust = ANYBODY,
 ) -> Found:
     """Return the table of that name at a broker, or the only one; raises a `BhjError` that says why not."""
-    finder, heard = Finder(), asyncio.Event()
+    finder, heard = Finder(trust), asyncio.Event()
 
     def hear(topic: str, payload: bytes, retained: bool) -> None:
         finder.hear(topic, payload)
         if finder.has(name):
             heard.set()
 
-    link = Link(endpoint, subscriptions=((ALL_ADS, 0),), on_message=hear, rng=rng, timings=timings)
+    # Some brokers keep what is retained from who asks with a wildcard.
+    asked = (ALL_ADS,) if name is None else (ALL_ADS, Topics(table_id(name)).ad)
+    wanted = tuple((topic, 0) for topic in asked)
+    link = Link(endpoint, subscriptions=wanted, on_message=hear, rng=rng, timings=timings)
     task = asyncio.create_task(link.run())
     try:
         await link.connected()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 await heard.wait()
-                if name is None:
+                if name is None or not trust.is_sure(table_id(name)):
                     await asyncio.sleep(MORE_TABLES)
         return finder.choose(name)
     finally:

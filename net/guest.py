@@ -19,6 +19,7 @@ from net.link import Down, Endpoint, Link, LinkState, Timings, Up
 from net.messages import Ad, Answer, Batch, FromDealer, Pulse, Running, Snapshot
 from net.mirror import Mirror
 from net.orders import Orders, Pending
+from net.seals import Purse
 from net.topics import Topics
 from net.usher import Usher
 from net.voice import Voice, Words
@@ -49,6 +50,7 @@ class Guest:
         rng: random.Random,
         timings: Timings | None = None,
         now: Callable[[], float] = time.monotonic,
+        secret: str | None = None,
     ) -> None:
         self.player = identity.player if identity else ""
         self.mirror = Mirror()
@@ -56,7 +58,8 @@ class Guest:
         self.resyncs = 0
         """How often the whole table was needed after the first time."""
         self._topics = Topics(found.table)
-        self._voice = Voice(identity, self._topics) if identity else None
+        self._purse = Purse(identity.player) if identity else None
+        self._voice = Voice(identity, self._topics, secret) if identity else None
         self._ear = Ear(found.table, found.key)
         self._name = found.ad.setup.name
         self._usher = usher
@@ -71,6 +74,10 @@ class Guest:
         """When the whole table was asked for, None once it is here."""
         self._countdown: Countdown | None = None
         self._ushering: int | None = None
+        self._sealing: int | None = None
+        """The number of a commitment or a release under way."""
+        self._unseen: list[int] = []
+        """Own orders that were made while the whole table was on its way."""
         self.link = Link(
             endpoint,
             subscriptions=self._subscriptions(),
@@ -154,6 +161,15 @@ class Guest:
         if command is not None:
             self._ushering = self.order(command)
 
+    def _keep_sealed(self) -> None:
+        """Publish this terminal's hash chain, and give its links to the rounds whose bets are locked."""
+        waits = self._purse is None or self.mirror.lost or self._sealing is not None
+        if waits or self._purse is None or self.mirror.table is None:
+            return
+        command = self._purse.due(self.mirror.table)
+        if command is not None:
+            self._sealing = self.order(command)
+
     # What comes in.
 
     def _on_message(self, name: str, payload: bytes, retained: bool) -> None:
@@ -190,8 +206,11 @@ class Guest:
             self._post(Happened(events, self.mirror.table, self._countdown, order))
             self._refute_will(events)
             self._end_if_closed(self.mirror.table)
+        elif own:
+            self._unseen.append(batch.counter)
         self._resync_if_lost()
         self._be_ushered()
+        self._keep_sealed()
 
     def _end_if_closed(self, table: Table) -> None:
         """Let go of a table that is closed: there is nothing to come back to."""
@@ -209,9 +228,11 @@ class Guest:
         if not self.mirror.lost and self._set_countdown(pulse.running) and self.mirror.table is not None:
             self._post(Happened((), self.mirror.table, self._countdown, None))
         self._resync_if_lost()
+        self._keep_sealed()
 
     def _snapshot(self, snapshot: Snapshot, epoch: bytes, retained: bool) -> None:
         is_new = epoch != self.mirror.epoch
+        known = self.table.id if self.table else b""
         seated = self.table is not None and self.table.box_of(self.player) is not None
         # One that a dealer who is gone has left behind is no sign that the table is there.
         if self._dealer_gone or not self.mirror.snapshot(snapshot, epoch) or self.mirror.table is None:
@@ -220,7 +241,9 @@ class Guest:
         self._set_countdown(None if retained else snapshot.running)
         self._find()
         self._post(Synced(self.mirror.table, self._countdown))
-        if is_new:
+        while self._unseen:
+            self._post(Happened((), self.mirror.table, self._countdown, self._unseen.pop(0)))
+        if is_new and not (known and known == self.mirror.table.id):
             self._refuse_pending()
         if is_new and self._usher:
             self._usher.start_again(seated)
@@ -236,25 +259,29 @@ class Guest:
         for pending in self.orders.pending():
             self._publish_order(pending)
         self._be_ushered()
+        self._keep_sealed()
 
     def _refuse_pending(self) -> None:
-        """Forget orders that a dealer before this one may have heard."""
-        ushering, self._ushering = self._ushering, None
+        """Forget orders for a table that is no more; a dealer may have heard them or not."""
+        own = (self._ushering, self._sealing)
+        self._ushering = self._sealing = None
         for number in self.orders.give_up():
-            if number != ushering:
+            if number not in own:
                 self._post(Refusal(number, Reason.STALE, 0))
 
     def _answer(self, answer: Answer) -> None:
         if answer.session != self.session:
             return
-        ushered = answer.counter == self._ushering
-        waiting = self._settle(answer.counter)
+        ushered, sealing = answer.counter == self._ushering, answer.counter == self._sealing
+        waiting = self._settle(answer.counter) and not sealing
         self.mirror.told(answer.seq, self.mirror.epoch)
         # Where somebody was quicker, the usher asks for the next free box.
         if waiting and answer.reason and not (ushered and answer.reason is Reason.BOX_TAKEN):
             self._refused(answer, answer.reason, ushered)
         self._resync_if_lost()
         self._be_ushered()
+        if not (sealing and answer.reason):
+            self._keep_sealed()
 
     def _refused(self, answer: Answer, reason: Reason, ushered: bool) -> None:
         if ushered and self._usher:
@@ -270,6 +297,8 @@ class Guest:
     def _settle(self, counter: int) -> bool:
         if counter == self._ushering:
             self._ushering = None
+        if counter == self._sealing:
+            self._sealing = None
         return self.orders.answered(counter)
 
     def _ad(self, ad: Ad, epoch: bytes) -> None:

@@ -12,7 +12,7 @@ from typing import NoReturn
 import aiomqtt
 from paho.mqtt.reasoncodes import ReasonCode
 
-from net.errors import AddressTimedOut, BhjError, LinkDown, NotAllowed
+from net.errors import AddressTimedOut, BhjError, LinkDown
 from net.probe import Endpoint, probe
 from net.session import LOST, OnMessage, Will, lost, new_client, opened, send
 
@@ -194,7 +194,7 @@ class Link:
             answer=self._timings.answer,
             keepalive=self._timings.keepalive,
         )
-        async with opened(client):
+        async with opened(client, deliver):
             try:
                 await self._stay(client)
             finally:
@@ -238,7 +238,7 @@ class Link:
             answers = await client.subscribe(topics)
         for answer in answers:
             if answer.is_failure if isinstance(answer, ReasonCode) else answer >= REFUSED:
-                raise NotAllowed(self.endpoint.host, self.endpoint.port)
+                raise self.endpoint.not_allowed()
 
     def _hand_over(self, topic: str, payload: bytes, retained: bool) -> None:
         try:

@@ -71,12 +71,15 @@ class Order(Message, frozen=True, tag="order"):
 
     dealer: Epoch
     command: PlayerCommand
+    proof: Annotated[bytes, msgspec.Meta(max_length=32)] = b""
+    """Shows at a private table that the player was invited."""
 
 
 class Here(Message, frozen=True, tag="here"):
     """Guest: this terminal speaks for the player from now on."""
 
     dealer: Epoch
+    proof: Annotated[bytes, msgspec.Meta(max_length=32)] = b""
 
 
 class Gone(Message, frozen=True, tag="gone"):

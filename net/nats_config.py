@@ -1,7 +1,7 @@
 """The configuration of the embedded nats-server: who may do what, and how much of it."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 MIB = 1 << 20
@@ -30,7 +30,11 @@ class Login:
     """A user of the broker and the password."""
 
     user: str
-    password: str
+    password: str = field(repr=False)
+
+
+WATCH = Login("watch", "watch")
+"""Who watches where everybody may."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +45,10 @@ class Listener:
     port: int
 
 
-def render(listener: Listener, store: Path, dealer: Login, guest: Login, limits: Limits) -> str:
-    """Return the text of the configuration file; who logs in without a name is `watch`."""
+def render(
+    listener: Listener, store: Path, dealer: Login, guest: Login, watch: Login | None, limits: Limits
+) -> str:
+    """Return the text of the configuration file; without a login to watch, everybody may."""
     config = {
         "server_name": f"bhj-{store.parent.name}",
         "host": "127.0.0.1",
@@ -58,11 +64,11 @@ def render(listener: Listener, store: Path, dealer: Login, guest: Login, limits:
             "max_memory_store": limits.store // 4,
             "max_file_store": limits.store,
         },
-        "authorization": {"timeout": limits.login_seconds, "users": _users(dealer, guest)},
+        "authorization": {"timeout": limits.login_seconds, "users": _users(dealer, guest, watch or WATCH)},
         "mqtt": {
             "host": listener.bind,
             "port": listener.port or -1,
-            "no_auth_user": "watch",
+            **({} if watch else {"no_auth_user": WATCH.user}),
             "ack_wait": "10s",
             "authorization": {"timeout": limits.login_seconds},
         },
@@ -71,7 +77,7 @@ def render(listener: Listener, store: Path, dealer: Login, guest: Login, limits:
     return json.dumps(config, indent=1)
 
 
-def _users(dealer: Login, guest: Login) -> list[dict[str, object]]:
+def _users(dealer: Login, guest: Login, watch: Login) -> list[dict[str, object]]:
     reads = {"allow": ALL_READ, "deny": DEALER_READS}
     return [
         {"user": dealer.user, "password": dealer.password},
@@ -81,8 +87,8 @@ def _users(dealer: Login, guest: Login) -> list[dict[str, object]]:
             "permissions": {"publish": {"allow": GUEST_PUBLISHES}, "subscribe": reads},
         },
         {
-            "user": "watch",
-            "password": "watch",
+            "user": watch.user,
+            "password": watch.password,
             "permissions": {"publish": {"deny": [">"]}, "subscribe": reads},
         },
     ]

@@ -7,10 +7,21 @@ import asyncio
 import contextlib
 import secrets
 import socket
+import ssl
 import threading
 from dataclasses import dataclass, field
 
-from net.errors import AddressRefused, AddressTimedOut, BhjError, NotAllowed, NotATable, UnknownHost
+from net import tls
+from net.errors import (
+    AddressRefused,
+    AddressTimedOut,
+    BhjError,
+    LoginRefused,
+    NeedsTls,
+    NotAllowed,
+    NotATable,
+    UnknownHost,
+)
 
 MOST_ADDRESSES = 3
 # MQTT 3.1.1, 3.1 and 3.2: packet types, the flags of CONNECT, the answers of CONNACK.
@@ -27,12 +38,22 @@ class Endpoint:
     port: int
     user: str | None = None
     password: str | None = field(default=None, repr=False)
+    tls: bool = False
+    own_login: bool = False
+    """Whether the user and password are this person's, and not what everybody uses."""
+
+    def not_allowed(self) -> BhjError:
+        """Return why a broker lets nobody in with this login, or lets it do too little."""
+        if self.own_login and self.user is not None:
+            return LoginRefused(self.host, self.port, self.user)
+        return NotAllowed(self.host, self.port)
 
 
 async def probe(endpoint: Endpoint, seconds: float) -> str:
     """Return the numeric address of a broker that lets this login in, or raise within so many seconds.
 
-    Raises `UnknownHost`, `AddressRefused`, `AddressTimedOut`, `NotATable` or `NotAllowed`.
+    Raises `UnknownHost`, `AddressRefused`, `AddressTimedOut`, `NotATable`, `NotAllowed`, `LoginRefused`, or
+    what is wrong with TLS.
     """
     try:
         async with asyncio.timeout(seconds):
@@ -59,25 +80,54 @@ async def _first_that_answers(endpoint: Endpoint, addresses: list[str], seconds:
 
 
 async def _knock(endpoint: Endpoint, address: str) -> None:
-    reader, writer = await asyncio.open_connection(address, endpoint.port)
-    try:
-        writer.write(connect_packet(endpoint))
-        code = await _answer(reader)
-        writer.write(DISCONNECT)
-    finally:
-        writer.close()
+    code = await (_secure_answer if endpoint.tls else _plain_answer)(endpoint, address)
     if code in {BAD_LOGIN, NOT_AUTHORISED}:
-        raise NotAllowed(endpoint.host, endpoint.port)
+        raise endpoint.not_allowed()
     if code != ACCEPTED:
         raise NotATable(endpoint.host, endpoint.port)
 
 
-async def _answer(reader: asyncio.StreamReader) -> int | None:
-    """Return the code of a CONNACK, or None for anything else that is said, the end of the stream too."""
-    with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
-        if (await reader.readexactly(1))[0] == CONNACK:
-            return (await reader.readexactly(3))[2]
-    return None
+async def _plain_answer(endpoint: Endpoint, address: str) -> int | None:
+    code = await _answer(endpoint, *await asyncio.open_connection(address, endpoint.port))
+    if code is None and await _speaks_tls(endpoint, address):
+        raise NeedsTls(endpoint.host, endpoint.port)
+    return code
+
+
+async def _secure_answer(endpoint: Endpoint, address: str) -> int | None:
+    try:
+        streams = await asyncio.open_connection(
+            address, endpoint.port, ssl=tls.context_for(endpoint.host), server_hostname=endpoint.host
+        )
+    except (ssl.SSLError, ConnectionResetError, ConnectionAbortedError, BrokenPipeError) as error:
+        raise tls.reason(error, endpoint.host, endpoint.port) from None
+    return await _answer(endpoint, *streams)
+
+
+async def _speaks_tls(endpoint: Endpoint, address: str) -> bool:
+    """Whether a handshake comes about with what does not answer to MQTT."""
+    with contextlib.suppress(OSError):
+        _, writer = await asyncio.open_connection(address, endpoint.port, ssl=tls.unchecked_context())
+        writer.transport.abort()
+        return True
+    return False
+
+
+async def _answer(
+    endpoint: Endpoint, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+) -> int | None:
+    """Log in, and return the code of a CONNACK, or None for anything else that is said, nothing too."""
+    code = None
+    try:
+        writer.write(connect_packet(endpoint))
+        with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError, ssl.SSLError):
+            if (await reader.readexactly(1))[0] == CONNACK:
+                code = (await reader.readexactly(3))[2]
+        writer.write(DISCONNECT)
+    finally:
+        # A goodbye of TLS would have to be waited for.
+        writer.transport.abort() if endpoint.tls else writer.close()
+    return code
 
 
 def connect_packet(endpoint: Endpoint) -> bytes:

@@ -5,12 +5,14 @@ import contextlib
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from net.broker import EmbeddedBroker
 from net.dealer import Dealer, Opening
 from net.errors import BhjError
 from net.identity import Identity, default_folder, fresh_identity, load_identity
+from net.invite import broker_password
+from net.journal import Journal, open_journal
 from net.link import Endpoint
 
 
@@ -31,6 +33,8 @@ class Place:
     bind: str = "0.0.0.0"
     port: int | None = None
     outside: Endpoint | None = None
+    secret: str | None = field(default=None, repr=False)
+    """What lets guests in, where the tables are private."""
 
 
 def dealer_identity() -> Identity:
@@ -46,19 +50,35 @@ async def serve(
     openings: Sequence[Opening],
     on_ready: Callable[[Ready], None],
     until: Awaitable[None] | None = None,
+    *,
+    kept: bool = True,
 ) -> None:
     """Serve until the tables are closed, `until` has happened or the process is asked to end.
 
-    Raises a `BhjError` that says why there is nothing to serve.
+    What happens is kept in this user's journal, unless told otherwise. Raises a `BhjError` that says why
+    there is nothing to serve, or why it ended.
     """
+    with contextlib.ExitStack() as stack:
+        journal = stack.enter_context(open_journal()) if kept else None
+        await _serve(place, openings, on_ready, until, journal)
+
+
+async def _serve(
+    place: Place,
+    openings: Sequence[Opening],
+    on_ready: Callable[[Ready], None],
+    until: Awaitable[None] | None,
+    journal: Journal | None,
+) -> None:
     if place.outside is not None:
-        await _deal(place.outside, openings, on_ready, until, embedded=False)
+        await _deal(place.outside, openings, on_ready, until, journal, embedded=False)
         return
-    async with EmbeddedBroker(place.bind, place.port) as broker:
+    password = broker_password(place.secret) if place.secret else None
+    async with EmbeddedBroker(place.bind, place.port, guest_password=password) as broker:
         keeper = asyncio.create_task(broker.supervise())
         try:
             endpoint = Endpoint(broker.host, broker.port, broker.dealer.user, broker.dealer.password)
-            await _deal(endpoint, openings, on_ready, until, embedded=True)
+            await _deal(endpoint, openings, on_ready, until, journal, embedded=True)
         finally:
             keeper.cancel()
             await asyncio.gather(keeper, return_exceptions=True)
@@ -69,9 +89,11 @@ async def _deal(
     openings: Sequence[Opening],
     on_ready: Callable[[Ready], None],
     until: Awaitable[None] | None,
+    journal: Journal | None,
     embedded: bool,
 ) -> None:
-    dealer = Dealer(endpoint, identity := dealer_identity(), openings)
+    identity = dealer_identity()
+    dealer = Dealer(endpoint, identity, openings, journal=journal, guarded=not embedded)
     with _ends_on_signal(dealer), _ends_after(dealer, until):
         service = asyncio.create_task(dealer.run())
         ready = asyncio.create_task(dealer.ready())

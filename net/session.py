@@ -14,6 +14,8 @@ from contextlib import asynccontextmanager
 
 import aiomqtt
 
+from net import tls
+from net.inflow import Inflow
 from net.probe import Endpoint
 
 GOODBYE = 0.3
@@ -53,11 +55,12 @@ def new_client(
         clean_session=True,
         logger=_silent,
         socket_options=[NO_DELAY],
+        tls_context=tls.context_for(endpoint.host) if endpoint.tls else None,
     )
 
 
 @asynccontextmanager
-async def opened(client: aiomqtt.Client) -> AsyncIterator[None]:
+async def opened(client: aiomqtt.Client, deliver: OnMessage) -> AsyncIterator[None]:
     """Connect within, and leave no socket and no task behind, whatever happens."""
     # Cut off in the middle, the thread that connects would leave an open connection behind.
     connecting = asyncio.create_task(client.__aenter__())
@@ -65,6 +68,7 @@ async def opened(client: aiomqtt.Client) -> AsyncIterator[None]:
         await asyncio.shield(connecting)
         _no_timeouts_of_its_own(client)
         _write_at_once(client)
+        _read_in_bulk(client, deliver)
         yield
     finally:
         with contextlib.suppress(aiomqtt.MqttError):
@@ -112,6 +116,14 @@ def _write_at_once(client: aiomqtt.Client) -> None:
         loop.call_soon(write)
 
     paho.on_socket_register_write = register
+
+
+def _read_in_bulk(client: aiomqtt.Client, deliver: OnMessage) -> None:
+    """Read in place of the library, which takes one message in a turn of the loop."""
+    connection = client._client.socket()
+    if isinstance(connection, socket.socket):
+        inflow = Inflow(client._client, deliver)
+        asyncio.get_running_loop().add_reader(connection.fileno(), inflow.read)
 
 
 async def _close(client: aiomqtt.Client) -> None:

@@ -73,6 +73,13 @@ class Sessions:
         terminals = self._players.get(player)
         return terminals.session if terminals else None
 
+    def remember(self, player: str, epoch: bytes, answer: Answer) -> None:
+        """Take over what a dealer before this one answered, and who spoke for a player last."""
+        self.take_over(player, epoch)
+        session = self._players[player].session
+        if session is not None:
+            session.answer(answer)
+
     def over(self, player: str, epoch: bytes) -> Farewell | None:
         """Return why a session of a player is over, None if it is not."""
         terminals = self._players.get(player)

@@ -6,6 +6,11 @@ from collections.abc import Callable
 from core.clock import Clock
 from net.messages import Running
 
+LATE = 2.0
+"""Seconds by which a clock must be overdue for its process to have been asleep, or stopped."""
+MERCY = 3.0
+"""Seconds given after that, so that what was sent in time is heard first."""
+
 
 class Timer:
     """Rings once, after some seconds in which it was not held; it begins held."""
@@ -39,8 +44,13 @@ class Timer:
             self._handle = None
 
     def _rings(self) -> None:
+        late = 0.0 if self._handle is None else self._loop.time() - self._handle.when()
         self._handle, self._left = None, 0.0
-        self._ring()
+        if late > LATE:
+            self._left = MERCY
+            self.go_on()
+        else:
+            self._ring()
 
 
 class TurnTimer:

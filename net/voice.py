@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from net.desk import GUEST_WORDS
 from net.identity import Identity
+from net.invite import proof
 from net.link import Will
 from net.messages import FromGuest, Gone, Here, Order
 from net.orders import Pending
@@ -26,6 +27,8 @@ class Voice:
 
     identity: Identity
     topics: Topics
+    secret: str | None = field(default=None, repr=False)
+    """What the player was invited with to a private table."""
     session: bytes = field(default_factory=lambda: secrets.token_bytes(EPOCH_BYTES))
 
     @property
@@ -35,7 +38,7 @@ class Voice:
 
     def here(self, dealer: bytes) -> Words:
         """Say to this start of the dealer that this terminal speaks for the player."""
-        return self._sealed(self.topics.presence(self.player), Here(dealer), 0)
+        return self._sealed(self.topics.presence(self.player), Here(dealer, self._proof()), 0)
 
     def gone(self) -> Words:
         """Say that this terminal is no more."""
@@ -48,7 +51,15 @@ class Voice:
 
     def order(self, dealer: bytes, pending: Pending) -> Words:
         """Order something of this start of the dealer."""
-        return self._sealed(self.topics.orders(self.player), Order(dealer, pending.command), pending.number)
+        return self._sealed(
+            self.topics.orders(self.player), Order(dealer, pending.command, self._proof()), pending.number
+        )
+
+    def _proof(self) -> bytes:
+        """Return what shows that the player was invited; it is worth nothing in another session."""
+        if self.secret is None:
+            return b""
+        return proof(self.secret, self.topics.table, self.identity.public, self.session)
 
     def _sealed(self, topic: str, message: FromGuest, counter: int) -> Words:
         payload = seal(self.identity, topic, self.session, counter, GUEST_WORDS.encode(message))

@@ -4,7 +4,8 @@ import argparse
 import ipaddress
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NoReturn
 
 from net.errors import BhjError
@@ -21,7 +22,8 @@ without a command: the lobby, with practice, hosting and joining
   bhj-tui spectate 192.168.1.20  only watch
 """
 MOST_CHIPS = 1_000_000_000
-HOST, JOIN, SPECTATE = "host", "join", "spectate"
+HOST, JOIN, SPECTATE, VERIFY = "host", "join", "spectate", "verify"
+HISTORY, REPLAY = "history", "replay"
 _KEY = re.compile(r"(?:[0-9a-f]{32})?")
 
 
@@ -36,14 +38,19 @@ class Request:
     """What a command line asks for."""
 
     command: str | None
-    """One of `host`, `join`, `spectate`; None for the lobby."""
+    """One of `host`, `join`, `spectate`, `verify`, `history`, `replay`; None for the lobby."""
     motion: Motion = Motion.FULL
     ascii: bool | None = None
     """None where the terminal decides."""
     bell: bool = True
     name: str | None = None
-    address: str = ""
+    address: str = field(default="", repr=False)
+    """It may hold a secret."""
+    trust_new_dealer: bool = False
+    """Whether the dealer may be another than last time."""
     table: str | None = None
+    credentials: Path | None = None
+    """The file of the login at an outside broker."""
     terms: dict[str, Any] | None = None
     """The parts of a `Plan` that were given, but for its table's name."""
     headless: bool = False
@@ -51,10 +58,24 @@ class Request:
     """Started by a terminal, which reads one line of how that went."""
     host_key: str | None = None
     """The player id with the host's rights; None where `name` says whose."""
+    history: str = ""
+    """The file to verify or replay; "-" is standard input."""
+    head: str = ""
+    """The first digits of a head that the history must have had."""
+    session: int | None = None
+    """The number of a session in the journal."""
+    as_json: bool = False
+    save: Path | None = None
+    """Where to save a session as a file to verify and replay."""
+    force: bool = False
+    """Whether that may take the place of another file."""
+    prune: int | None = None
+    """Days after which closed sessions are removed."""
 
     def plan(self, table: str) -> Plan:
         """Return the table asked for, by the name given or else this one."""
-        return Plan(table if self.table is None else self.table, **(self.terms or {}))
+        name = table if self.table is None else self.table
+        return Plan(name, credentials=self.credentials, **(self.terms or {}))
 
 
 def parse(argv: Sequence[str]) -> Request:
@@ -68,7 +89,7 @@ def parse(argv: Sequence[str]) -> Request:
 
 _TERMS = (
     "bots", "bind", "port", "broker", "dealer", "minimum", "maximum", "step", "buy_in", "seats",
-    "turn_seconds", "bet_seconds", "back_bets",
+    "turn_seconds", "bet_seconds", "back_bets", "private", "no_journal",
 )  # fmt: skip
 
 
@@ -107,6 +128,9 @@ def _parser() -> _Parser:
     _add_host(_command(commands, HOST, "open a table, and sit down at it", [look, named]))
     _add_address(_command(commands, JOIN, "sit down at a table", [look, named]))
     _add_address(_command(commands, SPECTATE, "watch a table and publish nothing", [look]))
+    _add_history(_command(commands, HISTORY, "list, show, save and prune the sessions of your tables", []))
+    _add_replay(_command(commands, REPLAY, "watch a saved history again, or print it into a pipe", [look]))
+    _add_verify(_command(commands, VERIFY, "check the dice and the rules of a saved history", []))
     return parser
 
 
@@ -141,7 +165,38 @@ def _named() -> argparse.ArgumentParser:
 
 
 def _add_address(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("address", metavar="ADDR[:PORT][/TABLE]", help="what the host reads out")
+    parser.add_argument("address", metavar="ADDR[:PORT][/TABLE][#INVITATION]", help="what the host reads out")
+    parser.add_argument("--trust-new-dealer", action="store_true", default=argparse.SUPPRESS,
+                        help="come although the dealer's key is another than last time")  # fmt: skip
+    _add_credentials(parser)
+
+
+def _add_history(parser: argparse.ArgumentParser) -> None:
+    parser.argument_default = argparse.SUPPRESS
+    parser.add_argument("session", metavar="N", nargs="?", type=_whole(1, 10**12), default=None,
+                        help="print the rounds of this session (list all sessions)")  # fmt: skip
+    one = parser.add_mutually_exclusive_group()
+    one.add_argument("--json", dest="as_json", action="store_true", help="print JSON, of a session its events")
+    one.add_argument("--save", metavar="FILE", type=Path,
+                     help="save a session, the newest without N, for verify and replay")  # fmt: skip
+    one.add_argument("--prune", metavar="DAYS", type=_whole(0, 36_500),
+                     help="remove sessions closed so many days ago; bankrolls stay")  # fmt: skip
+    parser.add_argument("--force", action="store_true", help="let --save replace a file")
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("history", metavar="FILE", help="the history, - is standard input")
+
+
+def _add_verify(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("history", metavar="FILE", help="the history, - is standard input")
+    parser.add_argument("--head", metavar="HEX", type=_head, default=argparse.SUPPRESS,
+                        help="what a terminal showed as the table's head, 16 digits or more")  # fmt: skip
+
+
+def _add_credentials(group: Any) -> None:
+    group.add_argument("--credentials", metavar="FILE", type=Path, default=argparse.SUPPRESS,
+                       help="user:password for an outside broker (from the environment)")  # fmt: skip
 
 
 def _add_host(parser: argparse.ArgumentParser) -> None:
@@ -171,8 +226,11 @@ def _add_table(group: Any) -> None:
 def _add_place(group: Any) -> None:
     add = group.add_argument
     add("--port", metavar="P", type=_whole(0, 65535), help="where to listen, 0 is any free one (2112)")
+    add("--private", action="store_true", help="let nobody come without the invitation, which is shown")
+    add("--no-journal", action="store_true", help="keep nothing: no history, and chips are gone at the end")
     add("--bind", metavar="ADDR", type=_ip, help="the address to listen at (all of this machine's)")
-    add("--broker", metavar="HOST:PORT", help="use this MQTT broker instead of the one built in")
+    add("--broker", metavar="[mqtts://]HOST[:PORT]", help="use this MQTT broker instead of the one built in")
+    _add_credentials(group)
     add("--headless", action="store_true", help="only the dealer, without a screen")
 
 
@@ -203,3 +261,10 @@ def _key(text: str) -> str:
     if not _KEY.fullmatch(text):
         raise argparse.ArgumentTypeError("this is no player's id")
     return text
+
+
+def _head(text: str) -> str:
+    digits = text.replace("-", "").lower()
+    if not re.fullmatch(r"[0-9a-f]{16,64}", digits):
+        raise argparse.ArgumentTypeError(f"{text[:80]!r} is no head: 16 to 64 hex digits")
+    return digits

@@ -10,9 +10,11 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from core.rules import Setup
-from net.address import interfaces, parse_address
+from core.text import Text
+from net.address import Address, interfaces
+from net.credentials import credentials
 from net.dealer import Opening
-from net.errors import BhjError, LinkError
+from net.errors import BhjError, CredentialsUnusable, LinkError
 from net.link import Endpoint
 from net.loop import run
 from net.service import Place, Ready, serve
@@ -68,7 +70,8 @@ def _serve(
     until: Coroutine[Any, Any, None] | None = None,
 ) -> None:
     try:
-        run(serve(place_of(plan), [Opening(setup, plan.bots)], on_ready, until))
+        openings = [Opening(setup, plan.bots, secret=plan.secret)]
+        run(serve(place_of(plan), openings, on_ready, until, kept=not plan.no_journal))
     except LinkError as error:
         if plan.broker is None:
             raise
@@ -77,18 +80,28 @@ def _serve(
 
 def invitation_of(plan: Plan, ready: Ready) -> Invitation:
     """Return how others come to a table that is served."""
-    if ready.embedded:
-        return invitation(plan.table, ready.fingerprint, plan.bind, ready.port)
-    return outside_invitation(plan.table, ready.fingerprint, ready.host, ready.port)
+    outside = plan.outside()
+    if outside is None:
+        return invitation(plan.table, ready.fingerprint, plan.bind, ready.port, plan.secret)
+    return outside_invitation(address_of(plan, ready))
+
+
+def address_of(plan: Plan, ready: Ready) -> Address:
+    """Return how this machine itself comes to a table that is served."""
+    outside = plan.outside()
+    tls = outside is not None and outside.tls
+    return Address(ready.host, ready.port, Text(plan.table), tls, ready.fingerprint, plan.secret)
 
 
 def place_of(plan: Plan) -> Place:
     """Return where a plan's dealer serves; raise a `BhjError` for an address that can't be read."""
-    if plan.broker is not None:
-        address = parse_address(plan.broker)
-        return Place(outside=Endpoint(address.host, address.port))
+    if (outside := plan.outside()) is not None:
+        login, endpoint = credentials(plan.credentials), Endpoint(outside.host, outside.port, tls=outside.tls)
+        return Place(outside=login.at(endpoint) if login else endpoint)
+    if plan.credentials is not None:
+        raise CredentialsUnusable("--credentials is for an outside broker", "Name it with --broker")
     port = _free_port(plan.bind)
-    return Place(plan.bind, port if plan.port == 0 else plan.port)
+    return Place(plan.bind, port if plan.port == 0 else plan.port, secret=plan.secret)
 
 
 async def left_alone() -> None:
@@ -126,7 +139,9 @@ def _welcome(setup: Setup, bots: int, host_name: str, how: Invitation) -> list[s
         f"{setup.name} is open: Blackhole Jack, bets {setup.minimum} to {setup.maximum}, {company}.",
         how.reach,
         "Guests type:",
-        *(f"  {line}" for line in how.lines()),
+        *(f"  {told.text}" for told in how.lines()),
+        *how.notes(),
+        *(f"  {told.text}" for told in how.pinned()),
         f"The dealer's fingerprint is {how.fingerprint}.",
         f"{host_name} has the host's rights." if host_name else "Nobody has the host's rights.",
         "To end it, press ctrl+c.",

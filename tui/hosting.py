@@ -1,6 +1,7 @@
 """A dealer in a process of its own, as the terminal that started it holds it."""
 
 import contextlib
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from net.errors import BhjError
+from net.invite import VARIABLE
 from net.service import Ready
 from tui import report
 from tui.ahead import ahead
@@ -109,9 +111,15 @@ def _start(plan: Plan, host_key: str) -> "subprocess.Popen[bytes]":
             stderr=subprocess.DEVNULL,
             creationflags=flags,
             start_new_session=True,
+            env=_environment(plan),
         )
     except OSError as error:
         raise NoDealer((error.strerror or type(error).__name__).lower()) from error
+
+
+def _environment(plan: Plan) -> dict[str, str]:
+    """Return the environment with the table's secret, which a command line would show to everybody here."""
+    return {**os.environ, VARIABLE: plan.secret} if plan.secret else {**os.environ}
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:

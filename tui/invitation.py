@@ -1,22 +1,39 @@
 """What a host tells the others: every address of the table, and the line they type."""
 
 import ipaddress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from net.address import Interface, interfaces, join_line
+from core.text import Text
+from net.address import Address, Interface, command_line, interfaces
 from net.errors import place
 
 HERE = "(on this machine)"
+SPECTATE = "spectate"
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to a table: the network it comes through, and the exact line to type."""
+    """One way to a table: the network it comes through, and where that leads."""
 
     network: str
-    line: str
+    address: Address
     local: bool
     """Works on the host's own machine only."""
+
+    @property
+    def line(self) -> str:
+        """The exact line to type for a seat."""
+        return command_line(self.address)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of an invitation."""
+
+    text: str
+    local: bool = False
+    typed: bool = False
+    """Whether it is to be typed as it stands, and nothing else is in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,32 +45,63 @@ class Invitation:
     ways: tuple[Way, ...]
     fingerprint: str
 
-    def lines(self) -> list[str]:
-        """Return each way as a line of text, in columns."""
+    @property
+    def private(self) -> bool:
+        """Whether only who has a line of it can come."""
+        return any(way.address.secret for way in self.ways)
+
+    def lines(self) -> list[Told]:
+        """Return each way in a line with its network; lines that are long stand below it."""
+        if any(way.address.fingerprint for way in self.ways):
+            return [told for way in self.ways for told in _below(way)]
         wide = max((len(way.network) for way in self.ways), default=0)
         longest = max((len(way.line) for way in self.ways), default=0)
-        marks = [HERE if way.local else "" for way in self.ways]
-        told = zip(self.ways, marks, strict=True)
-        return [f"{way.network:<{wide}}  {way.line:<{longest}}  {mark}".rstrip() for way, mark in told]
+        columns = [(f"{way.network:<{wide}}  {way.line:<{longest}}", way.local) for way in self.ways]
+        return [Told(f"{text}  {HERE}" if local else text.rstrip(), local) for text, local in columns]
+
+    def notes(self) -> list[str]:
+        """Return what else guests may want to know."""
+        if self.private:
+            return ["The table is private: who has such a line can come, and nobody else."]
+        notes = ["Who only wants to look on types spectate in place of join."]
+        if self.pinned():
+            notes.append("Who wants to be sure that the dealer is yours types the fingerprint too:")
+        return notes
+
+    def pinned(self) -> list[Told]:
+        """Return the line with the dealer's fingerprint where the others are without."""
+        way = self.ways[0]
+        if way.address.fingerprint is not None:
+            return []
+        address = replace(way.address, table=Text(self.table), fingerprint=self.fingerprint)
+        return [Told(command_line(address), way.local, typed=True)]
 
 
-def invitation(table: str, fingerprint: str, bind: str, port: int) -> Invitation:
+def _below(way: Way) -> list[Told]:
+    lines = [way.line, command_line(way.address, SPECTATE)] if way.address.secret else [way.line]
+    head = f"{way.network} {HERE}" if way.local else way.network
+    return [Told(head, way.local), *(Told(line, way.local, typed=True) for line in lines)]
+
+
+def invitation(table: str, fingerprint: str, bind: str, port: int, secret: str | None = None) -> Invitation:
     """Return the invitation to a table whose broker listens at `bind:port` of this machine."""
     at = ipaddress.ip_address(bind)
-    ways = tuple([_way(one, port) for one in interfaces() if at.is_unspecified or one.ip == bind])
-    if not ways:
-        ways = (Way("address", join_line(bind, port), at.is_loopback),)
+    reachable = [one for one in interfaces() if at.is_unspecified or one.ip == bind]
+    here = reachable or [Interface("address", bind, at.is_loopback)]
+    told = Address("", port)
+    if secret is not None:
+        told = Address("", port, Text(table), False, fingerprint, secret)
+        # Long lines are shown where they help.
+        here = [one for one in here if not one.loopback] or here
+    ways = tuple([Way(one.name, replace(told, host=one.ip), one.loopback) for one in here])
     return Invitation(table, _reach(at, port), ways, fingerprint)
 
 
-def outside_invitation(table: str, fingerprint: str, host: str, port: int) -> Invitation:
-    """Return the invitation to a table on a broker that others run too: its name belongs to the address."""
-    way = Way("broker", join_line(host, port, table), _is_loopback(host))
-    return Invitation(table, f"It is carried by the broker at {place(host, port)}.", (way,), fingerprint)
-
-
-def _way(one: Interface, port: int) -> Way:
-    return Way(one.name, join_line(one.ip, port), one.loopback)
+def outside_invitation(address: Address) -> Invitation:
+    """Return the invitation to a table on a broker that others use too, by its whole address."""
+    way = Way("broker", address, _is_loopback(address.host))
+    reach = f"It is carried by the broker at {place(address.host, address.port)}."
+    return Invitation(str(address.table), reach, (way,), address.fingerprint or "")
 
 
 def _reach(at: ipaddress.IPv4Address | ipaddress.IPv6Address, port: int) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from net.errors import BhjError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from core.rules import Setup
+    from net.address import Address
 
 TABLES = (
     "Cygnus X-1",
@@ -53,12 +56,31 @@ class Plan:
     turn_seconds: int | None = None
     bet_seconds: int | None = None
     back_bets: bool = False
+    credentials: Path | None = None
+    """The file of the login at an outside broker."""
+    private: bool = False
+    secret: str | None = field(default=None, repr=False, compare=False)
+    """What a private table's guests know and nobody else; no command line spells it."""
+    no_journal: bool = False
+    """Keep nothing: chips and rounds are gone when the table is closed."""
 
     def cleaned(self) -> Plan:
         """Return the plan with its table's name as it is shown; raise `BadName` for one that can't be."""
         from net.clean import check_table_name
 
         return replace(self, table=check_table_name(self.table))
+
+    def with_secret(self) -> Plan:
+        """Return the plan, with a secret if the table is private: the environment's or a fresh one."""
+        from net.invite import secret_from
+
+        return replace(self, secret=secret_from()) if self.private else self
+
+    def outside(self) -> Address | None:
+        """Return where the outside broker is, None where the embedded one is used; raise `BadAddress`."""
+        from net.address import parse_address
+
+        return None if self.broker is None else parse_address(self.broker)
 
     def setup(self, host: str) -> Setup:
         """Return the table for a host's player id; raise `BadTable` where it can't be."""
@@ -77,12 +99,13 @@ class Plan:
     def arguments(self) -> list[str]:
         """Return the options that ask for the same table."""
         words = [f"--table={self.table}", f"--bots={self.bots}", f"--bind={self.bind}"]
-        for name in ("port", "broker", "dealer", *TERMS):
+        for name in ("port", "broker", "credentials", "dealer", *TERMS):
             if (value := getattr(self, name)) is not None:
                 words.append(f"{option(name)}={value}")
-        return [*words, "--back-bets"] if self.back_bets else words
+        return [*words, *(option(name) for name in SWITCHES if getattr(self, name))]
 
 
+SWITCHES = ("back_bets", "private", "no_journal")
 TERMS = ("minimum", "maximum", "step", "buy_in", "seats", "turn_seconds", "bet_seconds")
 SHORT = {"minimum": "min", "maximum": "max"}
 
@@ -94,4 +117,6 @@ def option(name: str) -> str:
 
 def practice() -> Plan:
     """Return a table of one's own on this machine: no clocks, and bots for company."""
-    return Plan("Practice", PRACTICE_BOTS, "127.0.0.1", port=0, turn_seconds=0, bet_seconds=0)
+    return Plan(
+        "Practice", PRACTICE_BOTS, "127.0.0.1", port=0, turn_seconds=0, bet_seconds=0, no_journal=True
+    )

@@ -3,15 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from core.commands import Close
 from core.table import Table
-from core.text import Text
-from net.address import Address, parse_address
+from net.address import parse_address
 from net.clean import check_name
 from net.client import Client
+from net.credentials import Credentials, credentials
 from net.identity import identity_for
-from tui.headless import invitation_of
+from net.known import KnownDealers
+from tui.headless import address_of, invitation_of
 from tui.hosting import Hosting, open_dealer
 from tui.invitation import Invitation
 from tui.plan import Plan, practice
@@ -46,18 +48,20 @@ class Entered:
         return partial(self.client.send, Close(player))
 
 
-def join(typed: str, name: str) -> Entered:
+def join(typed: str, name: str, login: Path | None = None, trust_new: bool = False) -> Entered:
     """Sit down at the table at an address; raise a `BhjError` that says why not."""
     address, known = parse_address(typed), check_name(name)
     identity, warning = identity_for(known)
-    client = Client(address, identity, known)
-    return Entered(client, client.join(), warning, name=known)
+    met = KnownDealers(anew=trust_new)
+    client = Client(address, identity, known, credentials=credentials(login), met=met)
+    return Entered(client, client.join(), _both(warning, met.warning), name=known)
 
 
-def watch(typed: str) -> Entered:
+def watch(typed: str, login: Path | None = None, trust_new: bool = False) -> Entered:
     """Watch the table at an address; raise a `BhjError` that says why not."""
-    client = Client(parse_address(typed), None)
-    return Entered(client, client.join())
+    met = KnownDealers(anew=trust_new)
+    client = Client(parse_address(typed), None, credentials=credentials(login), met=met)
+    return Entered(client, client.join(), met.warning)
 
 
 def host(plan: Plan, name: str) -> Entered:
@@ -71,16 +75,25 @@ def practise(name: str) -> Entered:
 
 
 def _open(plan: Plan, name: str, hosted: bool) -> Entered:
-    known, plan = check_name(name), plan.cleaned()
+    known, plan = check_name(name), plan.cleaned().with_secret()
     identity, warning = identity_for(known)
     host_key = identity.player if hosted else ""
     plan.setup(host_key)
     hosting = open_dealer(plan, host_key)
     try:
         ready = hosting.ready
-        client = Client(Address(ready.host, ready.port, Text(plan.table)), identity, known)
+        client = Client(address_of(plan, ready), identity, known, credentials=_login(plan))
         how = invitation_of(plan, ready) if hosted else None
         return Entered(client, client.join(), warning, hosting, how, known)
     except BaseException:
         hosting.close()
         raise
+
+
+def _login(plan: Plan) -> Credentials | None:
+    """Return the dealer's login at an outside broker, which is the host's too."""
+    return None if plan.broker is None else credentials(plan.credentials)
+
+
+def _both(*warnings: str | None) -> str | None:
+    return " ".join(filter(None, warnings)) or None

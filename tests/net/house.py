@@ -13,6 +13,7 @@ from core.refusal import Reason
 from core.rules import Setup
 from core.table import Table
 from core.text import Text
+from net.books import loose_book
 from net.dealer import DEALER_WORDS
 from net.desk import GUEST_WORDS, Desk, Outgoing
 from net.identity import Identity
@@ -39,7 +40,8 @@ class House:
         self.host = identity(0).player
         setup = Setup(Text("Cygnus X-1"), self.host, **changes)
         limit = RateLimit(rate, max(1, int(rate)))
-        self.desk = Desk(setup, TOPICS, DEALER_EPOCH, chance or SystemChance(), self.tell, limit)
+        book = loose_book(setup, chance or SystemChance())
+        self.desk = Desk(book, TOPICS, DEALER_EPOCH, self.tell, limit)
 
     @property
     def table(self) -> Table:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from core import commands as cmd
-from core.chance import Chance
 from core.digest import digest
+from core.draft import Source
 from core.moves import Move
 from core.rules import Setup
 from core.table import Table
@@ -60,7 +60,7 @@ async def opened(
     endpoint: Endpoint,
     *,
     bots: int = 0,
-    chance: Chance | None = None,
+    chance: Source | None = None,
     who: Identity | None = None,
     rate: float = 1000.0,
     **changes: Any,
@@ -118,6 +118,9 @@ class Sitting:
     async def seated(self) -> None:
         await eventually(lambda: self.box is not None)
 
+    async def sealed(self) -> None:
+        await eventually(lambda: self.box is not None and self.table.players[self.player].tip != b"")
+
     async def made(self, command: cmd.PlayerCommand) -> Happened:
         """Order something that is accepted; return what it caused."""
         number = self.guest.order(command)
@@ -152,10 +155,14 @@ class Sitting:
 
 @asynccontextmanager
 async def sitting(
-    endpoint: Endpoint, who: Identity | None, name: str = "", timings: Timings = STEADY
+    endpoint: Endpoint,
+    who: Identity | None,
+    name: str = "",
+    timings: Timings = STEADY,
+    table: str | None = None,
 ) -> AsyncIterator[Sitting]:
     """Come to the table, to play under a name or to watch."""
-    found = await find(endpoint, None, rng=random.Random(1), timings=QUICK)
+    found = await find(endpoint, table, rng=random.Random(1), timings=QUICK)
     facts = Record[Fact]()
     usher = Usher(who.player, Text(name or who.player[:8])) if who else None
     guest = Guest(endpoint, found, usher, who, facts.add, rng=random.Random(2), timings=timings)

@@ -1,7 +1,9 @@
 """Addresses as people type them."""
 
 import ipaddress
+import re
 import shlex
+from dataclasses import replace
 
 import ifaddr
 import pytest
@@ -9,12 +11,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.text import Text
-from net.address import DEFAULT_PORT, Address, Interface, interfaces, join_line, parse_address
+from net.address import (
+    DEFAULT_PORT,
+    Address,
+    Interface,
+    command_line,
+    discreet,
+    interfaces,
+    parse_address,
+    pasted,
+)
 from net.clean import TALK_CELLS, clean
-from net.errors import BadAddress
+from net.errors import BadAddress, BadInvitation
 
 HOSTS = st.ip_addresses().map(str) | st.from_regex(r"[a-z][a-z0-9]{0,10}(\.[a-z]{2,5})?", fullmatch=True)
 TABLES = st.none() | st.text(max_size=30).map(lambda text: clean(text, TALK_CELLS) or None)
+PORTS = st.integers(min_value=1, max_value=65535)
+FINGERPRINTS = st.binary(min_size=8, max_size=8).map(lambda start: start.hex("-", 2))
+SECRETS = st.text("abcdefghijklmnopqrstuvwxyz234567", min_size=16, max_size=16)
+FINGERPRINT, SECRET = "9f3a-c1d0-77ab-0412", "abcdefghijklmnop"
 
 
 @pytest.mark.parametrize(
@@ -94,35 +109,119 @@ def test_anything_is_read_or_refused_in_a_sentence(typed: str) -> None:
         assert read.host and 1 <= read.port <= 65535
 
 
-@given(HOSTS, st.integers(min_value=1, max_value=65535), TABLES)
-def test_addresses_are_read_as_written(host: str, port: int, table: Text | None) -> None:
-    address = Address(host, port, table)
-    assert parse_address(str(address)) == address
+@st.composite
+def addresses(draw: st.DrawFn) -> Address:
+    """Draw an address; what follows a # is an invitation, so a table of that name comes with one."""
+    address = Address(draw(HOSTS), draw(PORTS), draw(TABLES), draw(st.booleans()))
+    pinned = replace(address, fingerprint=draw(FINGERPRINTS))
+    whole = replace(pinned, secret=draw(SECRETS))
+    return draw(
+        st.sampled_from([pinned, whole] if "#" in (address.table or "") else [address, pinned, whole])
+    )
 
 
-@given(HOSTS, st.integers(min_value=1, max_value=65535), TABLES)
-def test_a_join_line_is_one_word_for_the_shell(host: str, port: int, table: Text | None) -> None:
-    line = join_line(host, port, table)
-    assert shlex.split(line) == ["bhj-tui", "join", str(Address(host, port, table))]
-    if not (table or "").startswith("--") and " --" not in (table or ""):
-        assert parse_address(line) == Address(host, port, table)
+@given(addresses())
+def test_addresses_are_read_as_written(address: Address) -> None:
+    assert parse_address(address.invitation) == address
+    assert parse_address(str(address)) == replace(address, secret=None)
+
+
+@given(addresses(), st.sampled_from(["join", "spectate"]))
+def test_a_line_is_one_word_for_the_shell(address: Address, command: str) -> None:
+    line = command_line(address, command)
+    assert shlex.split(line) == ["bhj-tui", command, address.invitation]
+    if not (address.table or "").startswith("--") and " --" not in (address.table or ""):
+        assert parse_address(line) == address
+
+
+@given(addresses(), SECRETS)
+def test_a_secret_is_in_no_other_word_of_an_address(address: Address, secret: str) -> None:
+    pinned = replace(address, fingerprint=FINGERPRINT)
+    one, other = replace(pinned, secret=secret), replace(pinned, secret=SECRET)
+    assert str(one) == str(other) and repr(one) == repr(other)
+    assert discreet(one.invitation) == discreet(other.invitation)
+
+
+@given(addresses(), st.data())
+def test_an_invitation_may_be_broken_wherever_it_has_no_blank(address: Address, data: st.DataObject) -> None:
+    start, word, end = re.split(r"(?<=join )(.+)$", command_line(address))
+    cut = data.draw(st.integers(1, len(word) - 1))
+    broken = f"{start}{word[:cut]}   \r\n     {word[cut:]}{end}"
+    if " " not in word[cut - 1 : cut + 1] and word[0] in "\"'" and " --" not in word and "/--" not in word:
+        assert parse_address(pasted(broken + "\nand more")) == address
+
+
+def test_what_is_pasted_ends_with_its_line() -> None:
+    assert pasted("\n 10.0.0.1 \nrm -rf ~") == "10.0.0.1"
+    assert pasted("bhj-tui join 10.0.0.1/Joe's\nrm") == "bhj-tui join 10.0.0.1/Joe's"
+    assert pasted("") == ""
 
 
 @pytest.mark.parametrize(
-    ("line", "wanted"),
+    ("typed", "table", "fingerprint", "secret"),
     [
-        (join_line("192.168.1.20"), "bhj-tui join 192.168.1.20"),
-        (join_line("192.168.1.20", 2113), "bhj-tui join 192.168.1.20:2113"),
-        (join_line("192.168.1.20", table="orion"), "bhj-tui join 192.168.1.20/orion"),
-        (join_line("192.168.1.20", table="Cygnus X-1"), 'bhj-tui join "192.168.1.20/Cygnus X-1"'),
-        (join_line("10.0.0.1", table="Joe's"), 'bhj-tui join "10.0.0.1/Joe\'s"'),
-        (join_line("10.0.0.1", table="$HOME"), "bhj-tui join '10.0.0.1/$HOME'"),
-        (join_line("fd00::20"), 'bhj-tui join "[fd00::20]"'),
-        (join_line("fd00::20", 9), 'bhj-tui join "[fd00::20]:9"'),
+        ("h#9f3ac1d077ab0412", None, FINGERPRINT, None),
+        ("h/Vela#9f3a-c1d0-77ab-0412", "Vela", FINGERPRINT, None),
+        (" h/Vela X-1 #9F3AC1D077AB0412.ABCDEFGHIJKLMNOP ", "Vela X-1", FINGERPRINT, SECRET),
+        ("h/Joe #1#9f3ac1d077ab0412", "Joe #1", FINGERPRINT, None),
+        ('bhj-tui spectate "h/Vela#9f3ac1d077ab0412.abcdefghijklmnop" --ascii', "Vela", FINGERPRINT, SECRET),
+        ("bhj-tui join h/Vela#9f3ac1d077ab0412.abcdefghijklmnop", "Vela", FINGERPRINT, SECRET),
+        ("'h/Vela#9f3ac1d0\n   77ab0412'", "Vela", FINGERPRINT, None),
     ],
 )
-def test_join_lines(line: str, wanted: str) -> None:
-    assert line == wanted
+def test_invitations(typed: str, table: str | None, fingerprint: str, secret: str | None) -> None:
+    assert parse_address(typed) == Address(
+        "h", 2112, Text(table) if table else None, False, fingerprint, secret
+    )
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "h#",
+        "h/Vela#",
+        "h/Joe #1",
+        "h#9f3a",
+        "h#9f3ac1d077ab04123",
+        "h#9f3ac1d077ab041g",
+        "h#9f3ac1d077ab0412.",
+        "h#9f3ac1d077ab0412.abcdefghijklmno",
+        "h#9f3ac1d077ab0412.abcdefghijklmnop.",
+        "h#9f3ac1d077ab0412.abcdefghijklmno1",
+        "h#9f3ac1d077ab0412.ABCDEFGHIJKLMNO\u212a",
+        "h#.abcdefghijklmnop",
+    ],
+)
+def test_a_cut_invitation_is_refused_and_not_repeated(typed: str) -> None:
+    with pytest.raises(BadInvitation, match="Ask the host for the whole invitation line") as caught:
+        parse_address(typed)
+    assert "abcdef" not in str(caught.value).lower()
+
+
+def test_what_is_said_of_a_wrong_address_has_no_secret() -> None:
+    with pytest.raises(BadAddress) as caught:
+        parse_address(f"my host#9f3ac1d077ab0412.{SECRET}")
+    assert SECRET not in str(caught.value) and "a name like" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("address", "wanted"),
+    [
+        (Address("192.168.1.20"), "192.168.1.20"),
+        (Address("192.168.1.20", 2113), "192.168.1.20:2113"),
+        (Address("192.168.1.20", table=Text("orion")), "192.168.1.20/orion"),
+        (Address("192.168.1.20", table=Text("Cygnus X-1")), '"192.168.1.20/Cygnus X-1"'),
+        (Address("10.0.0.1", table=Text("Joe's")), '"10.0.0.1/Joe\'s"'),
+        (Address("10.0.0.1", table=Text("$HOME")), "'10.0.0.1/$HOME'"),
+        (Address("fd00::20"), '"[fd00::20]"'),
+        (Address("fd00::20", 9), '"[fd00::20]:9"'),
+        (Address("h", fingerprint=FINGERPRINT), '"h#9f3ac1d077ab0412"'),
+        (Address("h", fingerprint=FINGERPRINT, secret=SECRET), '"h#9f3ac1d077ab0412.abcdefghijklmnop"'),
+    ],
+)
+def test_lines_to_type(address: Address, wanted: str) -> None:
+    assert command_line(address) == f"bhj-tui join {wanted}"
+    assert command_line(address, "spectate") == f"bhj-tui spectate {wanted}"
 
 
 def adapter(name: str, *ips: str) -> ifaddr.Adapter:
@@ -164,4 +263,4 @@ def test_a_machine_that_does_not_tell(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_this_machine() -> None:
     for one in interfaces():
         assert ipaddress.ip_address(one.ip).is_loopback == one.loopback
-        assert parse_address(join_line(one.ip)) == Address(one.ip, DEFAULT_PORT)
+        assert parse_address(command_line(Address(one.ip))) == Address(one.ip, DEFAULT_PORT)

@@ -13,6 +13,7 @@ from core.rules import Setup
 from core.table import Phase, Table
 from core.text import Text
 from net.attendant import Attendant, Pace
+from net.books import loose_book
 from net.desk import Outgoing
 from net.limits import RateLimit
 from net.messages import Batch, Running
@@ -32,9 +33,9 @@ class Room:
         setup = Setup(Text("Cygnus X-1"), HOST, **changes)
         self.told: list[Outgoing] = []
         limit = RateLimit(1e6, 1000)
-        chance = chance or SystemChance()
+        book = loose_book(setup, chance or SystemChance())
         rng = random.Random(1)
-        self.at = Attendant(setup, TOPICS, DEALER_EPOCH, chance, self.told.append, rng, PACE, limit)
+        self.at = Attendant(book, TOPICS, DEALER_EPOCH, self.told.append, rng, PACE, limit)
         for box, player in enumerate(people):
             self.do(cmd.Enter(player, Text(player)), cmd.Sit(player, box))
 

@@ -58,7 +58,7 @@ async def not_joined(one: Client) -> BhjError:
     began = time.monotonic()
     with pytest.raises(BhjError) as raised:
         await asyncio.to_thread(one.join)
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < 6
     assert not one._thread.is_alive()
     return raised.value
 
@@ -138,9 +138,7 @@ async def test_nothing_answers_there() -> None:
 
     async with await asyncio.start_server(silent, LOCAL, 0) as server:
         port = int(server.sockets[0].getsockname()[1])
-        assert isinstance(
-            await not_joined(Client(Address(LOCAL, port), identity(1), "mira")), AddressTimedOut
-        )
+        assert isinstance(await not_joined(client(port, identity(1))), AddressTimedOut)
 
 
 async def test_what_answers_is_no_table() -> None:
@@ -227,7 +225,7 @@ async def test_facts_come_in_order_whenever_one_attaches(broker: EmbeddedBroker)
         await asyncio.to_thread(one.attach, screen.post)
         await screen.order(numbers[-1])
         assert isinstance(screen.facts[0], Synced)
-        told = [fact for fact in screen.facts if isinstance(fact, Happened) and fact.order]
+        told = [fact for fact in screen.facts if isinstance(fact, Happened) and fact.order in numbers]
         assert [fact.order for fact in told] == numbers
         said = [event.text for fact in told for event in fact.events if isinstance(event, Said)]
         assert said == [str(word) for word in range(10)]
@@ -267,7 +265,7 @@ async def test_an_order_can_be_given_while_the_screen_is_stuck(broker: EmbeddedB
         await asyncio.to_thread(stuck.wait, PATIENCE)
         began = time.monotonic()
         number = one.send(cmd.Say(one.player, Text("still here")))
-        assert time.monotonic() - began < 0.1
+        assert time.monotonic() - began < PATIENCE / 10
         free.set()
         screen = Screen()
         await asyncio.to_thread(one.attach, screen.post)
@@ -286,12 +284,12 @@ async def test_a_screen_that_is_stuck_delays_nobody_else(broker: EmbeddedBroker)
         one.attach(lambda fact: None)
         one.attach(lambda fact: stuck(free))
         worst = 0.0
-        for word in range(60):
+        for word in range(30):
             began = time.monotonic()
             await other.say(str(word))
             worst = max(worst, time.monotonic() - began)
             await asyncio.sleep(0.02)
-        assert worst < 0.1
+        assert worst < PATIENCE / 10
         free.set()
         screen = Screen()
         await asyncio.to_thread(one.attach, screen.post)
@@ -358,7 +356,7 @@ from net.loop import run
 from net.service import Place, serve
 def ready(one):
     print(one.port, one.fingerprint, flush=True)
-run(serve(Place("127.0.0.1", int(sys.argv[1])), [Opening(Setup(Text("Cygnus X-1"), ""))], ready))
+run(serve(Place("127.0.0.1", int(sys.argv[1])), [Opening(Setup(Text("Cygnus X-1"), ""))], ready, kept=False))
 """
 
 

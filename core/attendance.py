@@ -1,0 +1,43 @@
+"""Who is at a table and where its round stands, as far as chance is concerned."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody known to the table; a bot has no links."""
+
+    bot: bool = False
+    away: bool = False
+    gone: bool = False
+    tip: bytes = b""
+    fresh: bytes = b""
+    """The tip of a chain that is in use from the next round on."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """A box: its owner, everybody's stakes on it, and the owner's link of the round."""
+
+    owner: str | None = None
+    stakes: dict[str, int] = field(default_factory=dict)
+    leaving: bool = False
+    link: bytes = b""
+
+
+class Stage(Enum):
+    """Where a round stands, as far as chance is concerned."""
+
+    UNOPENED = "before the table was opened"
+    BETTING = "while bets were open"
+    LOCKED = "between the lock and the dice"
+    STRUCK = "after a strike"
+    DEALT = "after the first die"
+    OVER = "before the dealer's link was out"
+    CLOSED = "after the table was closed"
+
+
+IN_ROUND = (Stage.LOCKED, Stage.STRUCK, Stage.DEALT)
+PHASES = {"betting": Stage.BETTING, "dealing": Stage.LOCKED, "closed": Stage.CLOSED}
+"""Stages by a table's phase; all other phases come after the first die."""

@@ -1,0 +1,335 @@
+"""A second pair of eyes: checks a table's sealed dice by its log alone, with nothing of the dealer's code."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any, Self
+
+from core.attendance import IN_ROUND, PHASES, Person, Seat, Stage
+from core.findings import Finding, Wrong
+from core.loglines import number, numbers, octets, parsed, raw, text
+from core.reroll import DEALER, SIDES, drawn, round_key, step
+
+__all__ = ["Audit", "Finding", "Wrong"]
+
+MOST_DICE = 1000
+"""Dice of a round, more than seven boxes and the dealer can roll."""
+
+
+class Audit:
+    """Sees a table's log line by line, and says what is wrong with its chance as soon as that shows."""
+
+    def __init__(self) -> None:
+        self.head = bytes(32)
+        """Stands for all lines seen, and all before them."""
+        self.events = 0
+        self.round = 0
+        self.checked = 0
+        """The last round that was checked completely and found right; a void one counts."""
+        self.key = b""
+        """The dealer's public key, as the log gives it."""
+        self._stage = Stage.UNOPENED
+        self._id, self._tip, self._locked = b"", b"", b""
+        self._people: dict[str, Person] = {}
+        self._seats: list[Seat] = []
+        self._missed: set[str] = set()
+        self._links: list[bytes] = []
+        self._dice: list[tuple[int, int, int]] = []
+        self._used: set[bytes] = set()
+        self._whole, self._spoiled = True, False
+        self._found: list[Finding] = []
+
+    @classmethod
+    def joined(cls, table: Mapping[str, Any]) -> Self:
+        """Return an audit that goes on from a table in plain data; a round under way is not checked."""
+        audit = cls()
+        audit._take_over(table)
+        return audit
+
+    def see(self, line: bytes) -> tuple[Finding, ...]:
+        """Take the next line of the log, without its end, and return what is wrong with it."""
+        self._found = []
+        self.head = hashlib.sha256(self.head + line).digest()
+        self.events += 1
+        try:
+            self._take(parsed(line))
+        except (LookupError, TypeError, ValueError, AttributeError, RecursionError):
+            self._say(Wrong.BROKEN_LINE, "The line is no event that can happen here.")
+        return tuple(self._found)
+
+    def end(self) -> tuple[Finding, ...]:
+        """Return what is missing once the last line was seen."""
+        self._found = []
+        if self._stage is Stage.UNOPENED:
+            self._say(Wrong.OUT_OF_ORDER, "The log does not begin with the opening of a table.")
+        if self._stage is Stage.OVER:
+            self._say(Wrong.NOT_REVEALED, "The log ends before the dealer's link of the round.")
+        return tuple(self._found)
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a round has begun whose link the dealer still keeps."""
+        return self._stage in IN_ROUND
+
+    def _say(self, wrong: Wrong, sentence: str, event: int | None = None) -> None:
+        self._spoiled = True
+        self._found.append(Finding(wrong, self.round, self.events if event is None else event, sentence))
+
+    def _take(self, event: dict[str, Any]) -> None:
+        kind = text(event, "type")
+        stages, take = _KINDS[kind]
+        if self._stage is Stage.OVER and kind != "revealed":
+            self._say(
+                Wrong.NOT_REVEALED, "The dealer's link of the round was not published when it was over."
+            )
+            self._stage = Stage.BETTING
+        if self._stage in stages:
+            take(self, event)
+            return
+        wrong = _ELSEWHERE.get((kind, self._stage), Wrong.OUT_OF_ORDER)
+        self._say(wrong, f"This happened {self._stage.value}: {kind.replace('_', ' ')}.")
+
+    def _take_over(self, table: Mapping[str, Any]) -> None:
+        self.head, self.events = raw(table.get("head", bytes(32))), table.get("seq", 0)
+        self.round = table.get("round", 0)
+        self._stage = PHASES.get(table.get("phase", "betting"), Stage.DEALT)
+        self._id, self._tip, self._locked = [raw(table.get(name, b"")) for name in ("id", "tip", "locked")]
+        for player, known in table.get("players", {}).items():
+            tips = [raw(known.get(name, b"")) for name in ("tip", "fresh")]
+            flags = [known.get(name, False) for name in ("bot", "away", "gone")]
+            self._people[player] = Person(*flags, *tips)
+        for box in table["boxes"]:
+            seat = Seat(box.get("owner"), leaving=box.get("leaving", False), link=raw(box.get("link", b"")))
+            for wager in box.get("wagers", ()):
+                seat.stakes[wager["player"]] = seat.stakes.get(wager["player"], 0) + wager["amount"]
+            self._seats.append(seat)
+        self._used = {self._tip}
+        self._whole = not self.under_way
+
+    # Who is there.
+
+    def _opened(self, event: dict[str, Any]) -> None:
+        self._seats = [Seat() for _ in range(min(number(event["setup"], "seats"), 7))]
+        self.key = octets(event, "key", 32)
+        self._id = octets(event, "id", 16)
+        self._people = {text(account, "player"): Person(gone=True) for account in event["accounts"]}
+        self._stage = Stage.BETTING
+        if not event["tip"]:
+            self._say(Wrong.NOT_SEALED, "The dealer published no tip, so nobody can check the dice.")
+            return
+        self._tip = octets(event, "tip", 32)
+        self._used.add(self._tip)
+
+    def _entered(self, event: dict[str, Any]) -> None:
+        person = self._people.setdefault(text(event, "player"), Person(bot=event["bot"] is True))
+        person.away = person.gone = False
+
+    def _sat(self, event: dict[str, Any]) -> None:
+        self._person(event)
+        self._seats[number(event, "box")].owner = text(event, "player")
+
+    def _rose(self, event: dict[str, Any]) -> None:
+        seat = self._seat_of(text(event, "player"))
+        if self._stage in IN_ROUND and seat.stakes:
+            seat.leaving = True
+        else:
+            seat.owner, seat.stakes = None, {}
+
+    def _left(self, event: dict[str, Any]) -> None:
+        person = self._person(event)
+        person.gone, person.away = True, False
+        if self._stage not in IN_ROUND:
+            for seat in self._seats:
+                seat.stakes.pop(text(event, "player"), None)
+
+    def _went_away(self, event: dict[str, Any]) -> None:
+        self._person(event).away = True
+
+    def _came_back(self, event: dict[str, Any]) -> None:
+        person = self._person(event)
+        person.away = person.gone = False
+
+    def _person(self, event: dict[str, Any]) -> Person:
+        return self._people[text(event, "player")]
+
+    def _seat_of(self, player: str) -> Seat:
+        for seat in self._seats:
+            if seat.owner == player:
+                return seat
+        raise LookupError(player)
+
+    # Chains.
+
+    def _committed(self, event: dict[str, Any]) -> None:
+        person, tip = self._person(event), octets(event, "tip", 32)
+        others = [known for known in self._people.values() if known is not person and not known.gone]
+        if tip == self._tip or any(tip in (known.tip, known.fresh) for known in others):
+            self._say(Wrong.SAME_TIP, f"{_who(event)} published a tip that is already in use.")
+        if self._stage in IN_ROUND:
+            person.fresh = tip
+        else:
+            person.tip, person.fresh = tip, b""
+
+    def _sealed(self, event: dict[str, Any]) -> None:
+        self._tip = octets(event, "tip", 32)
+        if self._tip in self._used:
+            self._say(Wrong.OLD_CHAIN, "The dealer goes on with a chain that was used before.")
+        self._used.add(self._tip)
+
+    # A round.
+
+    def _bet_placed(self, event: dict[str, Any]) -> None:
+        self._person(event)
+        self._seats[number(event, "box")].stakes[text(event, "player")] = number(event, "amount")
+
+    def _locks(self, event: dict[str, Any]) -> None:
+        self.round += 1
+        self._stage, self._locked, self._whole = Stage.LOCKED, self.head, True
+        self._missed, self._dice = set(), []
+        for seat in self._seats:
+            seat.link = b""
+            if not (seat.owner and seat.stakes.get(seat.owner) and not self._people[seat.owner].away):
+                seat.stakes = {}
+
+    def _owing(self) -> list[str]:
+        """Return the people who own a box in the round and have not released their link."""
+        waits = [seat.owner for seat in self._seats if self._tip and seat.stakes and not seat.link]
+        return [owner for owner in waits if owner and not self._people[owner].bot]
+
+    def _released(self, event: dict[str, Any]) -> None:
+        player, link = text(event, "player"), octets(event, "link", 32)
+        person, seats = self._people[player], [s for s in self._seats if s.owner == player and s.stakes]
+        if not seats or person.bot:
+            self._say(Wrong.STRAY_LINK, f"{_who(event)} released a link that the round did not ask for.")
+        elif seats[0].link:
+            self._say(Wrong.SECOND_LINK, f"{_who(event)} released a second link.")
+        else:
+            self._compare(event, person, step(self._id, player, link))
+            seats[0].link = person.tip = link
+
+    def _compare(self, event: dict[str, Any], person: Person, before: bytes) -> None:
+        if before == person.tip:
+            return
+        if before == person.fresh:
+            self._say(Wrong.TIP_CHANGED, f"{_who(event)} released a link of a chain that is not in use yet.")
+        else:
+            self._say(Wrong.WRONG_LINK, f"{_who(event)} released a link that does not fit the tip published.")
+
+    def _missed_one(self, event: dict[str, Any]) -> None:
+        self._stage = Stage.STRUCK
+        player = text(event, "player")
+        if player not in self._owing() or player in self._missed:
+            self._say(Wrong.STRIKE, f"{_who(event)} got a strike and owed nothing.")
+        self._missed.add(player)
+
+    def _dealt(self, event: dict[str, Any]) -> None:
+        for player in self._owing():
+            self._say(Wrong.MISSING_LINK, f"The dealer dealt without the link of {_short(player)}.")
+        self._stage = Stage.DEALT
+        self._rolled(event, (12,))
+
+    def _moved(self, event: dict[str, Any]) -> None:
+        self._rolled(event, SIDES[text(event, "move")])
+
+    def _rolled(self, event: dict[str, Any], sides: tuple[int, ...]) -> None:
+        faces = numbers(event, "drawn")
+        if len(faces) != len(sides) or len(self._dice) + len(faces) > MOST_DICE:
+            self._say(Wrong.DICE_COUNT, f"{len(faces)} dice were rolled where {len(sides)} belong.")
+            return
+        self._dice += [(self.events, side, face) for side, face in zip(sides, faces, strict=True)]
+
+    def _over(self, event: dict[str, Any]) -> None:
+        self._stage = Stage.OVER if self._tip else Stage.BETTING
+        self._links = [seat.link for seat in self._seats if seat.link]
+        for seat in self._seats:
+            seat.owner = None if seat.leaving else seat.owner
+            seat.stakes, seat.leaving, seat.link = {}, False, b""
+        for person in self._people.values():
+            if person.fresh:
+                person.tip, person.fresh = person.fresh, b""
+
+    def _revealed(self, event: dict[str, Any]) -> None:
+        link = octets(event, "link", 32)
+        self._stage = Stage.BETTING
+        if step(self._id, DEALER, link) != self._tip:
+            self._say(Wrong.WRONG_DEALERS_LINK, "The dealer's link does not fit the tip published before.")
+        elif self._whole:
+            self._roll_again(round_key(link, self._id, self.round, self._locked, self._links))
+        self._tip = link
+        self._used.add(link)
+        if self._whole and not self._spoiled:
+            self.checked = self.round
+        self._spoiled = False
+
+    def _roll_again(self, key: bytes) -> None:
+        right = [drawn(key, place, sides) + 1 for place, (_, sides, _) in enumerate(self._dice)]
+        false = [place for place, (_, _, face) in enumerate(self._dice) if face != right[place]]
+        if false:
+            event, sides, face = self._dice[false[0]]
+            said = f"a d{sides}, showed {face!s:.9} and must show {right[false[0]]}"
+            self._say(
+                Wrong.DICE_DIFFER, f"Of {len(right)} dice {len(false)} differ; the first, {said}.", event
+            )
+
+    def _closed(self, event: dict[str, Any]) -> None:
+        self._stage = Stage.CLOSED
+
+    def _nothing(self, event: dict[str, Any]) -> None:
+        """Take an event that has no bearing on chance."""
+
+
+_ANY = (Stage.BETTING, Stage.LOCKED, Stage.DEALT)
+_BETS, _LOCK, _DICE = (Stage.BETTING,), (Stage.LOCKED,), (Stage.DEALT,)
+_KINDS: dict[str, tuple[tuple[Stage, ...], Callable[[Audit, dict[str, Any]], None]]] = {
+    "opened": ((Stage.UNOPENED,), Audit._opened),
+    "entered": (_ANY, Audit._entered),
+    "sat": (_ANY, Audit._sat),
+    "rose": (_ANY, Audit._rose),
+    "left": (_ANY, Audit._left),
+    "kicked": (_ANY, Audit._left),
+    "unseated": (_ANY, Audit._rose),
+    "went_away": ((*_ANY, Stage.STRUCK), Audit._went_away),
+    "came_back": (_ANY, Audit._came_back),
+    "bet_placed": (_BETS, Audit._bet_placed),
+    "passed": (_BETS, Audit._nothing),
+    "reopened": (_BETS, Audit._nothing),
+    "rebought": (_ANY, Audit._nothing),
+    "committed": (_ANY, Audit._committed),
+    "sealed": (_BETS, Audit._sealed),
+    "locked": (_BETS, Audit._locks),
+    "released": (_LOCK, Audit._released),
+    "missed": ((Stage.LOCKED, Stage.STRUCK), Audit._missed_one),
+    "dealt": (_LOCK, Audit._dealt),
+    "offered": (_DICE, Audit._nothing),
+    "replied": (_DICE, Audit._nothing),
+    "played": (_DICE, Audit._moved),
+    "dealer_played": (_DICE, Audit._moved),
+    "settled": (_DICE, Audit._over),
+    "voided": (IN_ROUND, Audit._over),
+    "revealed": ((Stage.OVER,), Audit._revealed),
+    "paused": (_ANY, Audit._nothing),
+    "resumed": (_ANY, Audit._nothing),
+    "said": (_ANY, Audit._nothing),
+    "closed": (_BETS, Audit._closed),
+}
+"""When each event may come, and what it means for chance."""
+_ELSEWHERE = {
+    ("bet_placed", Stage.LOCKED): Wrong.LATE_BET,
+    ("bet_placed", Stage.DEALT): Wrong.LATE_BET,
+    ("released", Stage.BETTING): Wrong.EARLY_LINK,
+    ("released", Stage.DEALT): Wrong.LATE_LINK,
+    ("dealt", Stage.BETTING): Wrong.DRAWN_TWICE,
+    ("dealt", Stage.DEALT): Wrong.DRAWN_TWICE,
+    ("sealed", Stage.LOCKED): Wrong.TIP_CHANGED,
+    ("sealed", Stage.DEALT): Wrong.TIP_CHANGED,
+    ("missed", Stage.BETTING): Wrong.STRIKE,
+    ("missed", Stage.DEALT): Wrong.STRIKE,
+}
+"""Events at the wrong time that have a name of their own."""
+
+
+def _who(event: Mapping[str, Any]) -> str:
+    return f"Player {_short(event['player'])}"
+
+
+def _short(player: str) -> str:
+    return player[:8]
