@@ -4,12 +4,13 @@ import asyncio
 import contextlib
 import random
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 
 from core.commands import Leave, PlayerCommand
 from core.events import WentAway
 from core.refusal import Reason
 from core.table import Phase, Table
+from net.checker import Checker
 from net.ear import Ear
 from net.errors import DealerGone, LinkDown
 from net.facts import Countdown, Ended, Fact, Happened, LinkFound, LinkLost, Refusal, Synced
@@ -59,6 +60,7 @@ class Guest:
         """How often the whole table was needed after the first time."""
         self._topics = Topics(found.table)
         self._purse = Purse(identity.player) if identity else None
+        self._checker = Checker()
         self._voice = Voice(identity, self._topics, secret) if identity else None
         self._ear = Ear(found.table, found.key)
         self._name = found.ad.setup.name
@@ -204,6 +206,7 @@ class Guest:
             self._set_countdown(batch.running)
             order = batch.counter if own else None
             self._post(Happened(events, self.mirror.table, self._countdown, order))
+            self._post_all(self._checker.see(events))
             self._refute_will(events)
             self._end_if_closed(self.mirror.table)
         elif own:
@@ -211,6 +214,10 @@ class Guest:
         self._resync_if_lost()
         self._be_ushered()
         self._keep_sealed()
+
+    def _post_all(self, facts: Iterable[Fact]) -> None:
+        for fact in facts:
+            self._post(fact)
 
     def _end_if_closed(self, table: Table) -> None:
         """Let go of a table that is closed: there is nothing to come back to."""
@@ -241,6 +248,7 @@ class Guest:
         self._set_countdown(None if retained else snapshot.running)
         self._find()
         self._post(Synced(self.mirror.table, self._countdown))
+        self._post_all(self._checker.join(self.mirror.table))
         while self._unseen:
             self._post(Happened((), self.mirror.table, self._countdown, self._unseen.pop(0)))
         if is_new and not (known and known == self.mirror.table.id):

@@ -22,7 +22,6 @@ class HostContext(ssl.SSLContext):
         try:
             wrapped.do_handshake()
         except OSError:
-            wrapped.close()
             raise
         return wrapped
 

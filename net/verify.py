@@ -57,7 +57,7 @@ class Report:
 
 
 def verify_file(source: Path | bytes, head: str = "") -> Report:
-    """Verify a history on disk or in memory; raises NotAHistory, HistoryTooNew or HistoryUnreadable."""
+    """Verify a history on disk or in memory; raises HistoryUnreadable, or what its first line may raise."""
     if isinstance(source, bytes):
         return verify_history(BytesIO(source), head)
     try:
@@ -68,7 +68,10 @@ def verify_file(source: Path | bytes, head: str = "") -> Report:
 
 
 def verify_history(file: BinaryIO, head: str = "") -> Report:
-    """Verify a history line by line; `head` are the first digits of a head it must have had at some time."""
+    """Verify a history line by line; `head` are the first digits of a head it must have had at some time.
+
+    Raises NotAHistory, HistoryTooNew or HistoryDamaged by the first line alone.
+    """
     header, lines = read_proof(file)
     verifier = _Verifier(header, head)
     try:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from core import commands as cmd
+from core.chance import SystemChance
 from core.digest import digest
 from core.rules import Setup
 from core.table import Table
@@ -22,9 +23,10 @@ NOWHERE = Endpoint("127.0.0.1", 1)
 class Front:
     """A dealer that was never connected; turns of its loop pass by hand."""
 
-    def __init__(self, rate: float = 1e6, **changes: Any) -> None:
+    def __init__(self, rate: float = 1e6, sealed: bool = False, **changes: Any) -> None:
         setup = Setup(Text("Cygnus X-1"), identity(0).player, **changes)
-        self.dealer = Dealer(NOWHERE, identity(99), [Opening(setup, orders_a_second=rate)])
+        chance = None if sealed else SystemChance()
+        self.dealer = Dealer(NOWHERE, identity(99), [Opening(setup, orders_a_second=rate)], chance=chance)
         self.told: list[Outgoing] = []
         self.handled: list[str] = []
         """Whose messages the desk had the work of, in order."""

@@ -20,6 +20,7 @@ from net.facts import Fact, Happened, LinkLost, Refusal, Synced
 from net.finder import find
 from net.guest import Guest
 from net.identity import Identity, fresh_identity
+from net.journal import Journal
 from net.link import Endpoint, Timings
 from net.usher import Usher
 from tests.net.house import identity
@@ -61,6 +62,8 @@ async def opened(
     *,
     bots: int = 0,
     chance: Source | None = None,
+    journal: Journal | None = None,
+    guarded: bool = False,
     who: Identity | None = None,
     rate: float = 1000.0,
     **changes: Any,
@@ -68,7 +71,15 @@ async def opened(
     """Open a table whose host is identity 0; bots lose no time."""
     setup = Setup(Text(NAME), identity(0).player, **changes)
     opening = Opening(setup, bots, Pace(0.01, 0.0, 0.0), rate)
-    dealer = Dealer(endpoint, who or fresh_identity(), [opening], chance=chance, timings=STEADY)
+    dealer = Dealer(
+        endpoint,
+        who or fresh_identity(),
+        [opening],
+        journal=journal,
+        guarded=guarded,
+        chance=chance,
+        timings=STEADY,
+    )
     task = asyncio.create_task(dealer.run())
     try:
         async with asyncio.timeout(PATIENCE):

@@ -32,7 +32,7 @@ async def test_a_thousand_messages(seed: int) -> None:
 
 
 async def check(rng: random.Random, count: int) -> None:
-    front = Front(back_bets=True)
+    front = Front(sealed=count > MESSAGES, back_bets=True)
     honest = seated(front, 1)
     maker = Maker(rng, [Target(TOPICS, front.dealer.epoch, lambda: front.table)], PEOPLE)
     messages = [*maker.greeting(PEOPLE[0], cmd.Enter, name=Text("H"))]

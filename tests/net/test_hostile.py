@@ -298,8 +298,8 @@ async def test_a_guest_s_word_on_a_dealer_s_topic_does_not_get_past_the_broker_n
         sitting(guest(broker), identity(1)) as one,
         sitting(guest(broker), identity(2)) as other,
     ):
-        await one.seated()
-        await other.seated()
+        await one.sealed()
+        await other.sealed()
         link = other.guest.link
         for topic, message in dealer_s():
             name = str(Topic(topic.table, topic.kind, one.player if topic.player else None))
@@ -421,8 +421,8 @@ async def test_a_peer_that_never_reads_holds_up_nobody(broker: EmbeddedBroker) -
         never_reading(guest(broker), "bhj/1/+/events"),
         never_reading(guest(broker), "bhj/1/#"),
     ):
-        await one.seated()
-        await other.seated()
+        await one.sealed()
+        await other.sealed()
         for _ in range(150):
             await one.say("word " * 40)
         await other.bet()
@@ -437,8 +437,9 @@ async def test_300_connections_that_say_nothing_keep_nobody_out(broker: Embedded
             _, writer = await asyncio.open_connection(LOCAL, broker.port)
             stack.callback(writer.close)
         one = await stack.enter_async_context(sitting(guest(broker), identity(1), "one"))
-        await one.seated()
+        await one.sealed()
         await one.bet()
+        await eventually(lambda: Move.START in one.table.legal_moves(one.player))
         await one.play(Move.START)
         await eventually(lambda: table.settled() == 1 or bool(one.table.legal_moves(one.player)))
         await one.same_as(table)

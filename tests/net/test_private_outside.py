@@ -21,7 +21,7 @@ from net.finder import find
 from net.guest import Guest
 from net.invite import proof
 from net.link import Endpoint
-from net.messages import Here, Order
+from net.messages import FromGuest, Here, Order
 from net.topics import Topics, table_id
 from net.usher import Usher
 from net.wire import seal
@@ -79,7 +79,7 @@ async def test_a_proof_that_was_overheard_helps_nobody(tmp_path: Path) -> None:
         before, session = desk.table, mira._guest.session
         overheard = proof(SECRET, TOPICS.table, MIRA.public, session)
         enter = cmd.Enter(STRANGER.player, Text("eve"))
-        words = [
+        words: list[tuple[str, FromGuest]] = [
             (TOPICS.presence(STRANGER.player), Here(dealer.epoch, overheard)),
             (TOPICS.orders(STRANGER.player), Order(dealer.epoch, enter, overheard)),
             (
