@@ -8,13 +8,14 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import aiomqtt
 
 from core import commands as cmd
 from core.moves import Move
 from core.rules import Setup
-from core.table import is_broke
+from core.table import Phase, is_broke
 from core.text import Text
 from net.broker import EmbeddedBroker
 from net.dealer import Dealer, Opening
@@ -22,6 +23,7 @@ from net.facts import Fact, Happened
 from net.finder import find
 from net.guest import Guest
 from net.identity import fresh_identity
+from net.journal import Journal, open_journal
 from net.link import Endpoint, Timings
 from net.loop import run
 from net.usher import Usher
@@ -42,11 +44,17 @@ def bare(where: Endpoint) -> aiomqtt.Client:
 
 
 async def deal() -> None:
-    """Open a broker and a table, and say where; ends with its parent."""
+    """Open a broker and a table with a journal, and say where; ends with its parent."""
+    with TemporaryDirectory() as folder, open_journal(Path(folder) / "journal.sqlite3") as journal:
+        await _deal(journal)
+
+
+async def _deal(journal: Journal) -> None:
     async with EmbeddedBroker(port=None) as broker:
         where = Endpoint(broker.host, broker.port, broker.dealer.user, broker.dealer.password)
         setup = Setup(Text("bench"), "", turn_seconds=0, bet_seconds=0)
-        dealer = Dealer(where, fresh_identity(), [Opening(setup, orders_a_second=100_000)])
+        opening = Opening(setup, orders_a_second=100_000)
+        dealer = Dealer(where, fresh_identity(), [opening], journal=journal)
         running = asyncio.create_task(dealer.run())
         await dealer.ready()
         print(broker.port, broker.dealer.password, flush=True)
@@ -65,11 +73,13 @@ async def echo(where: Endpoint) -> None:
 
 
 @asynccontextmanager
-async def child(*arguments: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run a part of this program in a process of its own."""
+async def child(
+    *arguments: str, module: str = "tests.benchmarks.parts"
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run a part of this program, or of another module, in a process of its own."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.benchmarks.parts", *arguments, stdin=pipe, stdout=pipe, cwd=root()
+        sys.executable, "-m", module, *arguments, stdin=pipe, stdout=pipe, cwd=root()
     )
     try:
         yield process
@@ -97,7 +107,7 @@ class Player:
 
     def __init__(self) -> None:
         self.guest: Guest | None = None
-        self.seated = asyncio.Event()
+        self.news = asyncio.Event()
         self._waiting: tuple[int, asyncio.Future[float]] | None = None
 
     def post(self, fact: Fact) -> None:
@@ -105,13 +115,25 @@ class Player:
         now = time.perf_counter()
         if isinstance(fact, Happened) and self._waiting and fact.order == self._waiting[0]:
             self._waiting[1].set_result(now)
-        guest = self.guest
-        if guest and guest.table and guest.table.box_of(guest.player) is not None:
-            self.seated.set()
+        self.news.set()
 
     async def once(self) -> float:
         """Give the next order of a game; return the seconds until what it caused is folded here."""
+        await self.free()
         return await self.order(self._next())
+
+    async def free(self) -> None:
+        """Wait until an order of one's own can be given: the dice are sealed, or lie there."""
+        while not self._is_free():
+            self.news.clear()
+            await self.news.wait()
+
+    def _is_free(self) -> bool:
+        guest = self.guest
+        known = guest.table.players.get(guest.player) if guest and guest.table else None
+        if guest is None or guest.table is None or known is None or not known.tip:
+            return False
+        return guest.table.phase is Phase.BETTING or bool(guest.table.legal_moves(guest.player))
 
     async def order(self, command: cmd.PlayerCommand) -> float:
         """Give an order; return the seconds until what it caused is folded here."""
@@ -142,7 +164,7 @@ async def playing(port: int) -> AsyncIterator[Player]:
     usher = Usher(who.player, Text(who.player[:8]))
     player.guest = Guest(where, found, usher, who, player.post, rng=random.Random())
     async with _running(player.guest):
-        await player.seated.wait()
+        await player.free()
         yield player
 
 
