@@ -32,7 +32,7 @@ class Timings:
     beat: float = 2.0
     beat_answer: float = 2.0
     first_retry: float = 0.25
-    longest_retry: float = 5.0
+    longest_retry: float = 2.0
     keepalive: int = 6
 
 

@@ -162,23 +162,22 @@ class Evening:
         box, amount = self.random.randrange(len(table.boxes)), pick((10, 20, 200, 15, 0))
         own = table.box_of(one) or 0
         actor = table.actor() or one
-        return pick(
-            (
-                *[cmd.Bet(one, own, 10), cmd.Play(actor, table.decision, pick(list(Move)))] * 8,
-                *[self.purse.release(table, one) for _ in range(12)],
-                *[cmd.Enter(one, Text(one.title())), cmd.Sit(one, box), cmd.CaughtSight(other)] * 3,
-                *[cmd.TimeUp(table.decision), cmd.Resume(self.people[0]), cmd.Pass(one)] * 2,
-                *[cmd.Bet(one, box, amount), self.purse.commit(one, self.length)] * 2,
-                cmd.Rebuy(one),
-                cmd.Rise(one),
-                cmd.Leave(other),
-                cmd.LostSight(other),
-                cmd.HoldEnded(other),
-                cmd.Say(one, Text("so")),
-                cmd.Pause(self.people[0]),
-                cmd.VoidRound(self.people[0]),
-            )
-        )
+        wishes: list[cmd.AnyCommand | None] = [
+            *[cmd.Bet(one, own, 10), cmd.Play(actor, table.decision, pick(list(Move)))] * 8,
+            *[self.purse.release(table, one) for _ in range(12)],
+            *[cmd.Enter(one, Text(one.title())), cmd.Sit(one, box), cmd.CaughtSight(other)] * 3,
+            *[cmd.TimeUp(table.decision), cmd.Resume(self.people[0]), cmd.Pass(one)] * 2,
+            *[cmd.Bet(one, box, amount), self.purse.commit(one, self.length)] * 2,
+            cmd.Rebuy(one),
+            cmd.Rise(one),
+            cmd.Leave(other),
+            cmd.LostSight(other),
+            cmd.HoldEnded(other),
+            cmd.Say(one, Text("so")),
+            cmd.Pause(self.people[0]),
+            cmd.VoidRound(self.people[0]),
+        ]
+        return pick(wishes)
 
     def _bots_wish(self, number: int) -> cmd.AnyCommand | None:
         return act(self.table, f"bot-{number}", PULSAR)

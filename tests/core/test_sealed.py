@@ -167,7 +167,7 @@ def test_nothing_published_before_the_release_is_the_key_or_a_link_of_the_round(
     evening.release()
     table = evening.table
     links = [box.link for box in table.boxes if box.link]
-    link = SealedChance(evening.purse.dealer.after).link(table)
+    link = SealedChance(evening.purse.dealer).link(table)
     key = sealed.round_key(link, table.id, table.round, table.locked, links)
     assert len(links) == len(evening.people)
     assert all(base64.b64encode(tip) in published for tip in tips)
