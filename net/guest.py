@@ -29,6 +29,8 @@ TICK, REST = 0.2, 1.0
 """Seconds between two looks at the time, with orders under way and without."""
 SILENCE = 8.0
 """Seconds without a word from the dealer after which the table counts as lost."""
+OVERSLEPT = 3.0
+"""Seconds without a look at the time after which this machine itself was asleep: first it hears what came."""
 WILL_LAG = 3.0
 """The last will of the connection before may arrive so many seconds after the new one is up."""
 ASK_AGAIN = 1.0
@@ -367,9 +369,12 @@ class Guest:
             self._outbox.put_nowait(lambda: self.link.subscribe(self._topics.snapshot))
 
     async def _tick(self) -> None:
+        now = self._now()
         while True:
             await asyncio.sleep(TICK if len(self.orders) else REST)
-            now = self._now()
+            before, now = now, self._now()
+            if now - before > OVERSLEPT:
+                self._heard = now
             for pending in self.orders.due(now) if self.link.is_up else ():
                 self._publish_order(pending)
             self._resync_if_lost()

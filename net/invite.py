@@ -1,14 +1,19 @@
 """What lets somebody come to a private table: the invitation's secret, and proofs that do not tell it."""
 
 import base64
+import contextlib
 import hmac
 import os
 import re
 import secrets
 from collections.abc import Callable, MutableMapping
+from pathlib import Path
 from struct import Struct as Layout
 
-from net.errors import BadSecret
+from net.errors import BadSecret, BhjError
+from net.identity import default_folder
+from net.journal import open_for_reading
+from net.journal_file import FILE
 
 SECRET_BYTES = 10
 PROOF_BYTES = 32
@@ -35,6 +40,44 @@ def secret_from(environ: MutableMapping[str, str] = os.environ) -> str:
     if given is not None and not is_secret(given):
         raise BadSecret(VARIABLE)
     return fresh_secret() if given is None else given
+
+
+def secret_of(table: str, folder: Path | None = None, environ: MutableMapping[str, str] = os.environ) -> str:
+    """Return the secret of the table of that id: the environment's, that it is open with, or a new one.
+
+    A table that was never closed keeps its invitation when its dealer starts again. Raises `BadSecret`.
+    """
+    if VARIABLE in environ:
+        return secret_from(environ)
+    fresh = fresh_secret()
+    with contextlib.suppress(BhjError, OSError):
+        place = (default_folder().parent if folder is None else folder) / "invitations" / table
+        kept = _kept(place) if _is_open(table, folder) else None
+        if kept is None:
+            _keep(place, fresh)
+        return kept or fresh
+    return fresh
+
+
+def _is_open(table: str, folder: Path | None) -> bool:
+    with contextlib.suppress(BhjError), open_for_reading(folder and folder / FILE) as journal:
+        return journal.unfinished(table) is not None
+    return False
+
+
+def _kept(place: Path) -> str | None:
+    with contextlib.suppress(OSError, UnicodeDecodeError):
+        text = place.read_text("ascii").strip()
+        return text if is_secret(text) else None
+    return None
+
+
+def _keep(place: Path, secret: str) -> None:
+    """Write a secret for this user's eyes alone."""
+    place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    place.unlink(missing_ok=True)
+    with os.fdopen(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(f"{secret}\n")
 
 
 def is_secret(text: str) -> bool:

@@ -19,6 +19,7 @@ from net.errors import (
 )
 from net.identity import default_folder
 
+FILE = "journal.sqlite3"
 BUSY_SECONDS = 5.0
 SET_UP_SECONDS = 0.5
 SET_UP_TRIES = 10
@@ -43,7 +44,7 @@ _REASONS = {
 def default_path() -> Path:
     """Return where this user's journal is; raise JournalUnwritable if there is no home for it."""
     try:
-        return default_folder().parent / "journal.sqlite3"
+        return default_folder().parent / FILE
     except KeyFolderUnusable as error:
         raise JournalUnwritable("your home", "there is no home folder") from error
 

@@ -22,6 +22,7 @@ class HostContext(ssl.SSLContext):
         try:
             wrapped.do_handshake()
         except OSError:
+            wrapped.close()
             raise
         return wrapped
 

@@ -71,10 +71,11 @@ class Plan:
         return replace(self, table=check_table_name(self.table))
 
     def with_secret(self) -> Plan:
-        """Return the plan, with a secret if the table is private: the environment's or a fresh one."""
-        from net.invite import secret_from
+        """Return the plan, with its table's secret if that is private."""
+        from net.invite import secret_of
+        from net.topics import table_id
 
-        return replace(self, secret=secret_from()) if self.private else self
+        return replace(self, secret=secret_of(table_id(self.table))) if self.private else self
 
     def outside(self) -> Address | None:
         """Return where the outside broker is, None where the embedded one is used; raise `BadAddress`."""

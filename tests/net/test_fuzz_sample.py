@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from core import commands as cmd
 from core.text import Text
 from net.dealer import DEALER_WORDS
-from tests.chaos.fuzz_decoder import READERS, read, starts
 from tests.chaos.hostile import COMMANDS, Maker, Target
+from tests.chaos.readers import READERS, read, starts
 from tests.net.front import Front, seated
 from tests.net.house import TOPICS, identity
 

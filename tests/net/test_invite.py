@@ -1,6 +1,7 @@
 """Secrets of private tables, and the proofs that somebody has one."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,18 @@ from core import commands as cmd
 from core.text import Text
 from net.desk import GUEST_WORDS
 from net.errors import BadSecret
-from net.invite import VARIABLE, admission, broker_password, fresh_secret, is_secret, proof, secret_from
+from net.invite import (
+    VARIABLE,
+    admission,
+    broker_password,
+    fresh_secret,
+    is_secret,
+    proof,
+    secret_from,
+    secret_of,
+)
+from net.journal import Opening, open_journal
+from net.journal_file import FILE
 from net.messages import Here, Order
 from net.orders import Pending
 from net.topics import Topics
@@ -84,3 +96,35 @@ def test_a_player_s_words_bring_the_proof_of_their_session() -> None:
             assert SECRET.encode() not in words.payload and SECRET not in repr(voice)
     assert heard(one.here(b"dealer 1")).proof != heard(again.here(b"dealer 1")).proof
     assert heard(Voice(identity(1), Topics(TABLE)).here(b"dealer 1")).proof == b""
+
+
+def test_a_table_that_is_still_open_keeps_its_secret(tmp_path: Path) -> None:
+    first = secret_of("cygnus", tmp_path, {})
+    with open_journal(tmp_path / FILE) as journal:
+        session = journal.begin(Opening("cygnus", "Cygnus", bytes(32)), [b"{}"], [], bytes(32))
+        again = secret_of("cygnus", tmp_path, {})
+        assert secret_of("cygnus", tmp_path, {}) == again
+        assert (tmp_path / "invitations" / "cygnus").stat().st_mode & 0o077 == 0
+        assert secret_of("other", tmp_path, {}) != again
+        journal.append(session, 1, [b"{}"], closed=True)
+    closed = secret_of("cygnus", tmp_path, {})
+    assert len({first, closed}) == 2 and again == first
+
+
+def test_the_environment_s_secret_comes_first(tmp_path: Path) -> None:
+    assert secret_of("cygnus", tmp_path, {VARIABLE: SECRET}) == SECRET
+    assert not (tmp_path / "invitations").exists()
+
+
+@pytest.mark.parametrize("content", ["", "hunter2", "x" * 1000])
+def test_a_kept_secret_that_is_none_is_replaced(tmp_path: Path, content: str) -> None:
+    with open_journal(tmp_path / FILE) as journal:
+        journal.begin(Opening("cygnus", "Cygnus", bytes(32)), [b"{}"], [], bytes(32))
+    secret_of("cygnus", tmp_path, {})
+    (tmp_path / "invitations" / "cygnus").write_text(content)
+    assert is_secret(secret_of("cygnus", tmp_path, {}))
+
+
+def test_where_nothing_can_be_kept_there_is_a_secret_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "invitations").write_text("in the way")
+    assert is_secret(secret_of("cygnus", tmp_path, {}))

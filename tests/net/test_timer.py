@@ -1,9 +1,11 @@
 """Clocks that stand still when they must, in time that passes by hand."""
 
+import asyncio
+
 from core.clock import Clock
 from net.messages import Running
-from net.timer import Timer, TurnTimer
-from tests.net.hourglass import let_pass, timeless
+from net.timer import LATE, MERCY, Timer, TurnTimer
+from tests.net.hourglass import Hourglass, let_pass, settle, timeless
 
 
 @timeless
@@ -120,3 +122,43 @@ async def test_stopped_it_rings_no_more() -> None:
     timer.stop()
     await let_pass(100)
     assert not rung
+
+
+@timeless
+async def test_a_clock_that_ran_out_while_the_machine_slept_gives_a_moment_more() -> None:
+    rung: list[int] = []
+    timer = TurnTimer(rung.append)
+    timer.follow(Clock(7, 30), held=False)
+    await sleep_through(3600)
+    assert not rung
+    assert timer.running() == Running(7, round(MERCY * 1000), 30_000)
+    await let_pass(MERCY)
+    assert rung == [7]
+
+
+@timeless
+async def test_a_move_heard_after_the_sleep_counts() -> None:
+    rung: list[int] = []
+    timer = TurnTimer(rung.append)
+    timer.follow(Clock(7, 30), held=False)
+    await sleep_through(3600)
+    timer.follow(Clock(8, 30), held=False)
+    await let_pass(29)
+    assert not rung
+
+
+@timeless
+async def test_a_ring_that_is_a_little_late_is_a_ring() -> None:
+    rung: list[int] = []
+    timer = TurnTimer(rung.append)
+    timer.follow(Clock(7, 30), held=False)
+    await sleep_through(30 + LATE - 0.1)
+    assert rung == [7]
+
+
+async def sleep_through(seconds: float) -> None:
+    """Let time pass at once, as for a process that is stopped."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, Hourglass)
+    loop.now += seconds
+    await settle()
