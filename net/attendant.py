@@ -21,6 +21,8 @@ from net.messages import Running
 from net.timer import Timer, TurnTimer
 from net.topics import Topics
 
+COMEBACK = 3.0
+"""Seconds that bots leave people to come back to a dealer that has started again."""
 _BOTS = {f"{number:032x}": bot for number, bot in enumerate(BOTS)}
 """Bots by player id."""
 
@@ -71,7 +73,7 @@ class Attendant:
         self._thinking: asyncio.TimerHandle | None = None
         self._holds: dict[str, Timer] = {}
         self._frozen = False
-        self._rest = 0.0
+        self._rest = COMEBACK if book.restart else 0.0
         self.dirty = True
         """Whether the table changed since the last snapshot was told."""
         self.desk.go_on()

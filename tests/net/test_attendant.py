@@ -1,6 +1,7 @@
 """A table in time: clocks, seats held, bots; time passes by hand."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 from core import commands as cmd
@@ -12,7 +13,7 @@ from core.moves import Move
 from core.rules import Setup
 from core.table import Phase, Table
 from core.text import Text
-from net.attendant import Attendant, Pace
+from net.attendant import COMEBACK, Attendant, Pace
 from net.books import loose_book
 from net.desk import Outgoing
 from net.limits import RateLimit
@@ -29,11 +30,17 @@ PACE = Pace(least=1.0, more=0.0, after_round=3.0, bet=0.5)
 class Room:
     """A table with people, and no dealer's process around it."""
 
-    def __init__(self, *people: str, chance: Source | None = None, **changes: Any) -> None:
+    def __init__(
+        self,
+        *people: str,
+        chance: Source | None = None,
+        restart: cmd.Restart | None = None,
+        **changes: Any,
+    ) -> None:
         setup = Setup(Text("Cygnus X-1"), HOST, **changes)
         self.told: list[Outgoing] = []
         limit = RateLimit(1e6, 1000)
-        book = loose_book(setup, chance or SystemChance())
+        book = replace(loose_book(setup, chance or SystemChance()), restart=restart)
         rng = random.Random(1)
         self.at = Attendant(book, TOPICS, DEALER_EPOCH, self.told.append, rng, PACE, limit)
         for box, player in enumerate(people):
@@ -333,6 +340,32 @@ async def test_after_a_round_bots_leave_time_to_read() -> None:
     assert len(room.events()) == before
     await let_pass(2)
     assert len(room.events()) > before
+    room.at.stop()
+
+
+@timeless
+async def test_after_a_restart_bots_leave_people_time_to_come_back() -> None:
+    room = Room("a", restart=cmd.Restart(bytes(32)))
+    room.at.seat_bots(2)
+    room.do(cmd.LostSight("a"))
+    before = len(room.events())
+    await let_pass(COMEBACK)
+    assert len(room.events()) == before
+    room.do(cmd.CaughtSight("a"))
+    await let_pass(60)
+    assert not any(isinstance(event, ev.BetPlaced) for event in room.events())
+    room.at.stop()
+
+
+@timeless
+async def test_bots_there_before_a_restart_are_the_first_to_stay() -> None:
+    room = Room("a")
+    room.at.seat_bots(3)
+    bots = {box.owner for box in room.table.boxes if box.owner != "a"} - {None}
+    room.at.seat_bots(2)
+    assert {box.owner for box in room.table.boxes} - {None, "a"} < bots
+    room.at.seat_bots(4)
+    assert len({box.owner for box in room.table.boxes} - {None, "a"}) == 4
     room.at.stop()
 
 

@@ -254,6 +254,11 @@ def test_another_dealer_cannot_sign_it_as_its_own() -> None:
     assert names(verify_file(saved(evening(0, 1).lines, own, STRANGER))) == {Claim.OTHER_KEY}
 
 
+def test_a_history_of_nothing_and_one_without_its_opening_are_none_of_the_dealers() -> None:
+    for lines in ([], evening(0, 1).lines[1:]):
+        assert {Wrong.OUT_OF_ORDER, Claim.OTHER_KEY} <= names(verify_file(saved(lines)))
+
+
 def test_reading_gives_the_header_and_the_lines_as_they_were() -> None:
     played = evening(0, 2)
     header, lines = read_proof(io.BytesIO(saved(played.lines)))
