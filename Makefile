@@ -6,16 +6,18 @@ BIN := $(VENV)/Scripts
 else
 BIN := $(VENV)/bin
 endif
+# How many tests run at once; most of them wait for terminals and brokers.
+JOBS ?= 2
 LOCK := requirements.lock
 DEV_LOCK := tests/requirements.lock
 
-.PHONY: play test check check-static format bench lock clean
+.PHONY: play test check check-static format bench brokers chaos lock clean
 
 play: $(VENV)/.play  ## open a table with three bots and sit down
 	@$(BIN)/bhj-tui host --bots 3
 
 test: $(VENV)/.dev  ## run the tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 check: check-static test  ## format, lint, types, import contracts, tests
 
@@ -31,6 +33,15 @@ format: $(VENV)/.dev
 
 bench: $(VENV)/.dev  ## measure what the README promises
 	$(BIN)/python -m tests.benchmarks
+
+brokers: $(VENV)/.dev  ## play on a NATS cluster and on RabbitMQ, killing a node of each
+	$(BIN)/python -m pytest tests/brokers -o python_files='check_*.py'
+
+chaos: $(VENV)/.dev  ## kill, stop, cut and lie for about an hour
+	$(BIN)/python -m tests.chaos.kills --kills 1000
+	$(BIN)/python -m tests.chaos.kills --kills 100 --full-disk
+	$(BIN)/python -m tests.chaos.evening --seeds 100
+	$(BIN)/python -m tests.chaos.fuzz_messages --count 1000000
 
 lock: $(VENV)/.dev  ## resolve the dependencies anew
 	$(BIN)/python -m uv pip compile -q --universal --generate-hashes --no-header --no-annotate \

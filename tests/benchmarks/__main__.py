@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-MODULES = ("engine", "latency", "stalled", "idle", "painting", "rounds")
+MODULES = ("engine", "latency", "stalled", "idle", "painting", "rounds", "crowd", "proof")
 
 
 def main() -> int:

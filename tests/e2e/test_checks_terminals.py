@@ -11,6 +11,7 @@ import sys
 import time
 import unicodedata
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -45,7 +46,7 @@ OWN_WORDS = ("\x1b]0;Blackhole Jack\x07", "\x1b]0;Your turn - Blackhole Jack\x07
 SCREEN_BEGINS, SCREEN_ENDS = "\x1b[?1049h", "\x1b[?1049l"
 COLOURS = {*range(30, 39), *range(40, 49), *range(90, 98), *range(100, 108)}
 STILL = "--motion=none"
-START = 1.5
+START = 6.0
 """Seconds that an interpreter may take to start, and Textual to load, on a machine that is busy."""
 BACK = "esc back"
 """Stands on every page and in every question over a table."""
@@ -263,7 +264,7 @@ def test_no_color_in_the_lobby_and_for_a_host(env: dict[str, str]) -> None:
 
 def told(screen: str) -> str:
     """Return a screen without the time to the broker, which each terminal measures by itself."""
-    return re.sub(r" +\d+ ms", " ms", screen)
+    return re.sub(r" +", " ", re.sub(r"\d+ ms", "ms", screen))
 
 
 # Check 4: a dead address
@@ -298,15 +299,16 @@ def test_each_kind_of_dead_address_has_its_own_sentence(command: str, env: dict[
             "unknown": "nowhere.invalid",
             "no table": f"{LOCAL}:{web}",
         }
-        said: dict[str, str] = {}
+        began = time.monotonic()
+        with ThreadPoolExecutor() as pool:
+            runs = pool.map(lambda place: run(command, place, env=env), places.values())
+            said = dict(zip(places, runs, strict=True))
+        assert time.monotonic() - began < 3 + START
         for what, place in places.items():
-            began = time.monotonic()
-            code, said[what] = run(command, place, env=env)
-            seconds = time.monotonic() - began
+            code, text = said[what]
             assert code == 3, said
-            assert seconds < 3 + START, (what, seconds)
-            assert "\n" not in said[what] and "Traceback" not in said[what] and "\x1b" not in said[what]
-            assert place in said[what]
+            assert "\n" not in text and "Traceback" not in text and "\x1b" not in text
+            assert place in text
     wanted = {
         "refused": "Nothing listens",
         "timed out": "did not answer within",
@@ -314,7 +316,7 @@ def test_each_kind_of_dead_address_has_its_own_sentence(command: str, env: dict[
         "no table": "is not a table",
     }
     for what, words_of_it in wanted.items():
-        assert [other for other, text in said.items() if words_of_it in text] == [what]
+        assert [other for other, (_, text) in said.items() if words_of_it in text] == [what]
 
 
 @pytest.mark.parametrize("keys", ["q", "\x03\x03", "\x1b\x1b[B"], ids=["q", "ctrl+c twice", "menu"])
