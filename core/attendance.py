@@ -1,6 +1,6 @@
 """Who is at a table and where its round stands, as far as chance is concerned."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 
 
@@ -18,10 +18,10 @@ class Person:
 
 @dataclass(slots=True)
 class Seat:
-    """A box: its owner, everybody's stakes on it, and the owner's link of the round."""
+    """A box: its owner, the owner's own bet, in chips, and link of the round."""
 
     owner: str | None = None
-    stakes: dict[str, int] = field(default_factory=dict)
+    bet: int = 0
     leaving: bool = False
     link: bytes = b""
 

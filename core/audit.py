@@ -99,8 +99,8 @@ class Audit:
             self._people[player] = Person(*flags, *tips)
         for box in table["boxes"]:
             seat = Seat(box.get("owner"), leaving=box.get("leaving", False), link=raw(box.get("link", b"")))
-            for wager in box.get("wagers", ()):
-                seat.stakes[wager["player"]] = seat.stakes.get(wager["player"], 0) + wager["amount"]
+            own = [wager["amount"] for wager in box.get("wagers", ()) if wager["player"] == seat.owner]
+            seat.bet = sum(own)
             self._seats.append(seat)
         self._used = {self._tip}
         self._whole = not self.under_way
@@ -125,21 +125,19 @@ class Audit:
 
     def _sat(self, event: dict[str, Any]) -> None:
         self._person(event)
-        self._seats[number(event, "box")].owner = text(event, "player")
+        seat = self._seats[number(event, "box")]
+        seat.owner, seat.bet = text(event, "player"), 0
 
     def _rose(self, event: dict[str, Any]) -> None:
         seat = self._seat_of(text(event, "player"))
-        if self._stage in IN_ROUND and seat.stakes:
+        if self._stage in IN_ROUND and seat.bet:
             seat.leaving = True
         else:
-            seat.owner, seat.stakes = None, {}
+            seat.owner, seat.bet = None, 0
 
     def _left(self, event: dict[str, Any]) -> None:
         person = self._person(event)
         person.gone, person.away = True, False
-        if self._stage not in IN_ROUND:
-            for seat in self._seats:
-                seat.stakes.pop(text(event, "player"), None)
 
     def _went_away(self, event: dict[str, Any]) -> None:
         self._person(event).away = True
@@ -178,26 +176,26 @@ class Audit:
     # A round.
 
     def _bet_placed(self, event: dict[str, Any]) -> None:
-        self._person(event)
-        self._seats[number(event, "box")].stakes[text(event, "player")] = number(event, "amount")
+        seat, amount = self._seats[number(event, "box")], number(event, "amount")
+        if seat.owner == text(event, "player"):
+            seat.bet = amount
 
     def _locks(self, event: dict[str, Any]) -> None:
         self.round += 1
         self._stage, self._locked, self._whole = Stage.LOCKED, self.head, True
         self._missed, self._dice = set(), []
         for seat in self._seats:
-            seat.link = b""
-            if not (seat.owner and seat.stakes.get(seat.owner) and not self._people[seat.owner].away):
-                seat.stakes = {}
+            if seat.owner and self._people[seat.owner].away:
+                seat.bet = 0
 
     def _owing(self) -> list[str]:
         """Return the people who own a box in the round and have not released their link."""
-        waits = [seat.owner for seat in self._seats if self._tip and seat.stakes and not seat.link]
+        waits = [seat.owner for seat in self._seats if self._tip and seat.bet and not seat.link]
         return [owner for owner in waits if owner and not self._people[owner].bot]
 
     def _released(self, event: dict[str, Any]) -> None:
         player, link = text(event, "player"), octets(event, "link", 32)
-        person, seats = self._people[player], [s for s in self._seats if s.owner == player and s.stakes]
+        person, seats = self._people[player], [s for s in self._seats if s.owner == player and s.bet]
         if not seats or person.bot:
             self._say(Wrong.STRAY_LINK, f"{_who(event)} released a link that the round did not ask for.")
         elif seats[0].link:
@@ -242,7 +240,7 @@ class Audit:
         self._links = [seat.link for seat in self._seats if seat.link]
         for seat in self._seats:
             seat.owner = None if seat.leaving else seat.owner
-            seat.stakes, seat.leaving, seat.link = {}, False, b""
+            seat.bet, seat.leaving, seat.link = 0, False, b""
         for person in self._people.values():
             if person.fresh:
                 person.tip, person.fresh = person.fresh, b""

@@ -24,7 +24,7 @@ def _seconds(table: Table) -> int:
     if table.phase is Phase.BETTING:
         return setup.bet_seconds if has_bets(table) else 0
     if table.phase is Phase.DEALING:
-        return setup.link_seconds if table.owing() else 0
+        return setup.link_seconds
     if table.phase is Phase.OFFERS:
         return setup.offer_seconds
     return _turn_seconds(table) if table.phase in (Phase.BOXES, Phase.DEALER) else 0

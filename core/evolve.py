@@ -344,9 +344,7 @@ def _resumed(table: Table, event: ev.Resumed) -> Table:
 
 
 def _said(table: Table, event: ev.Said) -> Table:
-    if not table.players[event.player].idle:
-        return table
-    return replace(table, players=_player(table, event.player, idle=False))
+    return table
 
 
 def _closed(table: Table, event: ev.Closed) -> Table:

@@ -123,7 +123,7 @@ def time_up(draft: Draft) -> None:
     phase = draft.table.phase
     if phase is Phase.BETTING and has_bets(draft.table):
         draft.add(ev.Locked())
-    elif phase is Phase.DEALING and draft.table.owing():
+    elif phase is Phase.DEALING:
         _links_missed(draft)
     elif phase is Phase.OFFERS:
         for offer in draft.table.offers:

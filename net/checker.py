@@ -5,11 +5,12 @@ from collections.abc import Iterable
 import msgspec
 
 from core.audit import Audit
-from core.events import AnyEvent
+from core.events import AnyEvent, Played
 from core.ledger import line
 from core.table import Table
 from net.facts import Checked
 
+MADE_UP = "The dealer made a move on your hand that this terminal did not order."
 REWRITTEN = "The dealer tells the past differently from what this terminal has seen."
 
 
@@ -30,6 +31,12 @@ class Checker:
         if before is not None and same and before.events >= table.seq:
             return (Checked(table.round, REWRITTEN),)
         return ()
+
+    def own(self, player: str, table: Table, events: Iterable[AnyEvent]) -> tuple[Checked, ...]:
+        """Return what was made up in events that no order of the player's caused, before a table."""
+        box = table.box_of(player) if player else None
+        moves = [event for event in events if isinstance(event, Played) and event.box == box]
+        return (Checked(table.round, MADE_UP),) if any(not move.absent for move in moves) else ()
 
     def see(self, events: Iterable[AnyEvent]) -> tuple[Checked, ...]:
         """Take the next events of the log; return the rounds that were checked, and all that is wrong."""

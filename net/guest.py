@@ -203,12 +203,15 @@ class Guest:
         own = batch.player == self.player and batch.session == self.session and batch.counter > 0
         if own:
             self._settle(batch.counter)
+        before = self.mirror.table
         events = self.mirror.batch(batch, epoch)
         if events and self.mirror.table is not None:
             self._set_countdown(batch.running)
             order = batch.counter if own else None
             self._post(Happened(events, self.mirror.table, self._countdown, order))
             self._post_all(self._checker.see(events))
+            if not own and before is not None:
+                self._post_all(self._checker.own(self.player, before, events))
             self._refute_will(events)
             self._end_if_closed(self.mirror.table)
         elif own:

@@ -162,22 +162,31 @@ class Evening:
         box, amount = self.random.randrange(len(table.boxes)), pick((10, 20, 200, 15, 0))
         own = table.box_of(one) or 0
         actor = table.actor() or one
-        wishes: list[cmd.AnyCommand | None] = [
-            *[cmd.Bet(one, own, 10), cmd.Play(actor, table.decision, pick(list(Move)))] * 8,
-            *[self.purse.release(table, one) for _ in range(12)],
-            *[cmd.Enter(one, Text(one.title())), cmd.Sit(one, box), cmd.CaughtSight(other)] * 3,
-            *[cmd.TimeUp(table.decision), cmd.Resume(self.people[0]), cmd.Pass(one)] * 2,
-            *[cmd.Bet(one, box, amount), self.purse.commit(one, self.length)] * 2,
-            cmd.Rebuy(one),
-            cmd.Rise(one),
-            cmd.Leave(other),
-            cmd.LostSight(other),
-            cmd.HoldEnded(other),
-            cmd.Say(one, Text("so")),
-            cmd.Pause(self.people[0]),
-            cmd.VoidRound(self.people[0]),
+        wishes: list[tuple[int, cmd.AnyCommand | None]] = [
+            (20, self.purse.release(table, one)),
+            (16, cmd.Bet(one, own, 10)),
+            (24, cmd.Play(actor, table.decision, pick(list(Move)))),
+            (3, cmd.Enter(one, Text(one.title()))),
+            (3, cmd.Sit(one, box)),
+            (4, cmd.CaughtSight(other)),
+            (2, cmd.TimeUp(table.decision)),
+            (2, cmd.Resume(self.people[0])),
+            (2, cmd.Pass(one)),
+            (2, cmd.Bet(one, box, amount)),
+            (2, self.purse.commit(one, 8)),
+            (1, cmd.Kick(self.people[0], "eve")),
+            (1, cmd.Rebuy(one)),
+            (1, cmd.Rise(one)),
+            (1, cmd.Leave(other)),
+            (1, cmd.LostSight(other)),
+            (1, cmd.HoldEnded(other)),
+            (1, cmd.Say(one, Text("so"))),
+            (1, cmd.Pause(self.people[0])),
+            (1, cmd.VoidRound(self.people[0])),
         ]
-        return pick(wishes)
+        weights, commands = zip(*wishes, strict=True)
+        chosen: cmd.AnyCommand | None = self.random.choices(commands, weights)[0]
+        return chosen
 
     def _bots_wish(self, number: int) -> cmd.AnyCommand | None:
         return act(self.table, f"bot-{number}", PULSAR)

@@ -280,6 +280,16 @@ def test_who_leaves_while_a_link_is_owed_holds_nobody_up() -> None:
     assert table.table.box_of(ANN) is None
 
 
+def test_bets_of_those_who_have_left_meanwhile_are_not_made_again() -> None:
+    table = Sealed(ANN, BOB, CAT, back_bets=True)
+    table.give(cmd.Bet(CAT, 1, 20), cmd.Bet(BOB, 2, 30))
+    table.bet(ANN, BOB, CAT)
+    table.give(table.link(CAT), table.link(BOB), cmd.Leave(CAT))
+    events = table.time_up()
+    assert [e for e in events if isinstance(e, ev.BetPlaced)] == [ev.BetPlaced(BOB, 1, 50)]
+    assert table.table.players[CAT].chips == 1000
+
+
 def test_a_stale_clock_takes_no_link_for_missing() -> None:
     table = Sealed(ANN)
     table.bet(ANN)
@@ -309,6 +319,20 @@ def test_a_restart_between_rounds_keeps_the_bets_for_those_who_come_back() -> No
     events = table.give(cmd.Restart(dealers_chain(1).tip))
     assert kinds(events) == [ev.WentAway, ev.WentAway, ev.Sealed]
     assert table.table.stake(ANN) == 50
+
+
+def test_a_restart_after_a_restart_marks_nobody_away_twice() -> None:
+    table = Sealed(ANN)
+    table.give(cmd.Restart(dealers_chain(1).tip))
+    assert kinds(table.give(cmd.Restart(dealers_chain(2).tip))) == [ev.Sealed]
+
+
+def test_bets_not_locked_go_back_when_the_table_is_closed() -> None:
+    table = Sealed(ANN, BOB)
+    table.bet(ANN)
+    assert kinds(table.give(cmd.Close(ANN))) == [ev.Closed]
+    assert table.table.players[ANN].chips == 1000 and table.table.stake(ANN) == 0
+    assert table.table.voids == 0
 
 
 def test_the_dealer_does_not_change_its_chain_in_mid_round() -> None:

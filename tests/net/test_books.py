@@ -161,6 +161,13 @@ def test_other_terms_close_the_table_and_keep_the_chips(journal: Journal) -> Non
     assert sorted(states) == [False, True]
 
 
+def test_a_dealer_with_another_key_opens_the_table_anew(journal: Journal) -> None:
+    writer = again(journal)
+    writer.seat(ANN)
+    other = again(journal, key=b"x" * 32)
+    assert other.table.id != writer.table.id and other.table.players[ANN].chips == 1000
+
+
 def test_who_comes_back_to_a_table_opened_anew_has_the_old_chips(journal: Journal) -> None:
     writer = again(journal)
     writer.seat(ANN)

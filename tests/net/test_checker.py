@@ -9,10 +9,11 @@ from core import commands as cmd
 from core import events as ev
 from core.decide import step
 from core.evolve import evolve, open_table
+from core.moves import Move
 from core.rules import Setup
 from core.table import Phase, Table
 from core.text import Text
-from net.checker import REWRITTEN, Checker
+from net.checker import MADE_UP, REWRITTEN, Checker
 from net.facts import Checked
 from tests.core.purses import Purse, dealers_chain, sealed
 
@@ -101,3 +102,13 @@ def test_a_gap_is_no_proof_of_anything(played: Played) -> None:
 def test_unsealed_dice_are_not_checked(played: Played) -> None:
     plain = open_table(ev.Opened(Setup(Text("Plain"), "")))
     assert seen(plain, [ev.Entered(ANN, Text("ann"), 1000)]) == []
+
+
+def test_a_move_that_the_dealer_made_up_is_told(played: Played) -> None:
+    number = next(n for n, table in enumerate(played.tables) if table.phase is Phase.BOXES)
+    table, checker = played.tables[number], Checker()
+    stand = ev.Played(0, 0, Move.STAND)
+    assert checker.own(ANN, table, [stand]) == (Checked(table.round, MADE_UP),)
+    assert checker.own(ANN, table, [msgspec.structs.replace(stand, absent=True)]) == ()
+    assert checker.own(ANN, table, [msgspec.structs.replace(stand, box=1)]) == ()
+    assert checker.own("", table, [stand]) == ()

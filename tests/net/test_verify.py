@@ -63,7 +63,9 @@ def test_tables_where_anybody_does_anything_pass(seed: int) -> None:
 
 
 def test_hundreds_of_rounds_pass() -> None:
-    report = verify_file(saved(evening(4, 300).lines))
+    lines = evening(4, 300, buy_in=50).lines
+    assert any(b'"rebought"' in written for written in lines)
+    report = verify_file(saved(lines))
     assert report.findings == [] and report.checked == report.tally.settled == 300
 
 
@@ -71,6 +73,18 @@ def test_the_example_passes() -> None:
     report = verify_file(EXAMPLE)
     assert report.findings == [] and report.checked == 1
     assert report.head.hex() == VECTOR["heads"][-1] and report.events == len(VECTOR["heads"])
+
+
+def test_two_strikes_cost_the_seat() -> None:
+    played = evening(1)
+    for _ in range(2):
+        played.bet()
+        played.miss("bob")
+        played.release()
+        played.finish()
+    report = verify_file(saved(played.lines))
+    assert report.right and report.tally.strikes == 2
+    assert any(b'"strikes"' in written for written in played.lines)
 
 
 def test_what_happened_is_counted() -> None:
@@ -292,6 +306,12 @@ def at_the_dealers_turn() -> tuple[Evening, Move]:
     return played, move
 
 
+def impossible_dealers_die() -> bytes:
+    played, move = at_the_dealers_turn()
+    right = Move.ROLL if move is Move.D6 else Move.D6
+    return cheated(ev.DealerPlayed(right, (0,)), after=played)
+
+
 def wrong_dealers_die() -> bytes:
     played, move = at_the_dealers_turn()
     return cheated(ev.DealerPlayed(move, (3,)), after=played)
@@ -350,6 +370,32 @@ def sitting_out() -> Evening:
     return played
 
 
+def rebought_while_rich() -> bytes:
+    played = evening(5)
+    played.force(ev.BetPlaced("ann", 0, 100))
+    return cheated(ev.Rebought("ann", 100), after=played)
+
+
+def rebought_too_much() -> bytes:
+    lines = evening(4, 60, buy_in=50).lines
+    place = next(n for n, written in enumerate(lines) if b'"rebought"' in written)
+    bought = msgspec.json.decode(lines[place], type=ev.Rebought)
+    return saved([*lines[:place], line(msgspec.structs.replace(bought, amount=bought.amount + 10))])
+
+
+def waiting(*halted: bool) -> Evening:
+    """Return a table where all links are there and the dealer has not dealt."""
+    played = evening(5, 1)
+    played.bet()
+    if halted:
+        played.do(cmd.Pause("ann"))
+    for person in played.people:
+        command = played.purse.release(played.table, person)
+        assert command is not None
+        played.force(ev.Released(person, command.link))
+    return played
+
+
 def paused() -> Evening:
     played = in_play()
     played.do(cmd.Pause("ann"))
@@ -384,10 +430,44 @@ BREACHES: list[tuple[Callable[[], bytes], Breach]] = [
     (lambda: cheated(ev.BetPlaced("ann", 0, 15), after=free()), Breach.BET),
     (lambda: cheated(ev.BetPlaced("ann", 1, 10), after=free()), Breach.BET),
     (lambda: cheated(ev.BetPlaced("ann", 2, 10), after=free()), Breach.BET),
-    (lambda: cheated(ev.Rebought("ann", 500), after=free()), Breach.REBUY),
+    (lambda: cheated(ev.BetPlaced("ann", 7, 10), after=free()), Breach.SPELLING),
+    (lambda: cheated(ev.BetPlaced("ann", 3, 10), after=evening(5, seats=3)), Breach.BET),
+    (lambda: cheated(ev.Rose("bob"), ev.Sat("bob", 4), after=evening(5, seats=4)), Breach.SEAT),
+    (
+        lambda: cheated(
+            ev.Entered("eve", Text("Eve"), 1000), ev.Sat("eve", 2), ev.BetPlaced("eve", 2, 10), after=free()
+        ),
+        Breach.BET,
+    ),
+    (
+        lambda: cheated(ev.Rose("bob"), ev.Left("bob"), ev.Said("bob", Text("hi")), after=free()),
+        Breach.PLAYER,
+    ),
+    (lambda: cheated(ev.Entered("eve", Text("E" * 65), 1000), after=free()), Breach.PLAYER),
+    (lambda: cheated(ev.Entered("eve", Text(" "), 1000), after=free()), Breach.PLAYER),
+    (
+        lambda: cheated(*[ev.Entered(f"p{n}", Text(f"p{n}"), 1000) for n in range(253)], after=free()),
+        Breach.PLAYER,
+    ),
+    (lambda: cheated(ev.Unseated("bob", ev.Unseating.STRIKES), after=in_play()), Breach.UNSEATED),
+    (lambda: cheated(ev.Closed(), ev.Said("ann", Text("hi")), after=free()), Breach.PHASE),
+    (rebought_while_rich, Breach.REBUY),
+    (rebought_too_much, Breach.REBUY),
     (lambda: cheated(ev.Locked(), after=free()), Breach.PHASE),
     (lambda: cheated(ev.Reopened(), after=free()), Breach.PHASE),
     (lambda: cheated(ev.Resumed(), after=free()), Breach.PHASE),
+    (lambda: cheated(ev.Passed("ann"), ev.Passed("ann"), after=free()), Breach.BET),
+    (lambda: cheated(ev.BetPlaced("ann", 0, 10), ev.Passed("ann"), after=free()), Breach.BET),
+    (lambda: cheated(ev.Passed("ann"), after=in_play()), Breach.PHASE),
+    (lambda: cheated(ev.Rose("ann"), ev.Passed("ann"), after=free()), Breach.PHASE),
+    (lambda: cheated(ev.Sealed(b"s" * 32), after=in_play()), Breach.PHASE),
+    (lambda: cheated(ev.Revealed(b"s" * 32), after=in_play()), Breach.PHASE),
+    (lambda: cheated(ev.Voided(), after=free()), Breach.PHASE),
+    (lambda: cheated(ev.Paused(), ev.Paused(), after=free()), Breach.PHASE),
+    (lambda: cheated(ev.Dealt((5,)), after=waiting(True)), Breach.PHASE),
+    (lambda: cheated(ev.Dealt((13,)), after=waiting()), Breach.DICE),
+    (lambda: cheated(ev.Dealt((5, 5)), after=waiting()), Breach.DICE),
+    (impossible_dealers_die, Breach.DICE),
     (lambda: cheated(ev.Settled(()), after=in_play()), Breach.PHASE),
     (lambda: cheated(ev.DealerPlayed(Move.ROLL, (5,)), after=in_play()), Breach.PHASE),
     (lambda: cheated(ev.Closed(), after=in_play()), Breach.PHASE),
