@@ -58,7 +58,7 @@ def _enter(draft: Draft, command: cmd.Enter) -> None:
     if known is None or known.name != command.name:
         chips = draft.table.setup.buy_in if known is None else known.chips
         draft.add(ev.Entered(command.player, command.name, chips))
-    elif known.away or known.gone:
+    elif known.away or known.gone or known.idle:
         draft.add(ev.CameBack(command.player))
 
 

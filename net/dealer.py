@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import random
-import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -25,7 +24,7 @@ from net.limits import RateLimit
 from net.link import Connecting, Down, Endpoint, Link, LinkState, Timings, Up, Will
 from net.messages import FromDealer
 from net.topics import Topic, Topics, table_id
-from net.wire import EPOCH_BYTES, Codec, Letter, seal
+from net.wire import Codec, Letter, fresh_epoch, seal
 
 DEALER_WORDS: Codec[FromDealer] = Codec(FromDealer)
 SNAPSHOT_PAUSE = 0.2
@@ -71,7 +70,7 @@ class Dealer:
         rng: random.Random | None = None,
         timings: Timings | None = None,
     ) -> None:
-        self.epoch = secrets.token_bytes(EPOCH_BYTES)
+        self.epoch = fresh_epoch(time.time())
         self._identity = identity
         self._rng = rng or random.Random()
         self._counter = 0

@@ -103,7 +103,7 @@ class Desk:
             self._gone(letter)
         elif message is not None and message.dealer != self._epoch:
             self.dropped += 1
-        elif not self._limit.allow(letter.player, now):
+        elif not self._limit.allow(self._bucket(letter, message), now):
             self._too_fast(letter, message)
         elif message is not None and not self._admits(letter.sender, letter.epoch, message.proof):
             self._turn_away(letter, message)
@@ -153,8 +153,18 @@ class Desk:
         return Outgoing(self.topics.events, Pulse(self.table.seq, self._running()))
 
     def _here(self, letter: Letter) -> None:
-        """Hear that a terminal is there; it is told how far the table is, and what is left of the clock."""
-        self._speak(letter)
+        """Hear that a terminal is there; it is told how far the table is, and what is left of the clock.
+
+        A connection that has ended is not there, however often it is said again.
+        """
+        session = self._sessions.current(letter.player)
+        own = session is not None and session.epoch == letter.epoch
+        if session is not None and own and not session.comes(letter.counter):
+            self.dropped += 1
+            return
+        session = self._speak(letter)
+        if session is not None:
+            session.comes(letter.counter)
         pulse = Pulse(self.table.seq, self._running())
         self._tell(Outgoing(self.topics.answers(letter.player), pulse))
 
@@ -168,8 +178,20 @@ class Desk:
 
     def _gone(self, letter: Letter) -> None:
         session = self._sessions.current(letter.player)
-        if session is not None and session.epoch == letter.epoch:
+        own = session is not None and session.epoch == letter.epoch
+        if session is not None and own and session.goes(letter.counter):
             self.do(LostSight(letter.player))
+        else:
+            self.dropped += 1
+
+    def _bucket(self, letter: Letter, message: Order | Here | None) -> str:
+        """Return whose limit a message counts against: what is said again never takes from new orders."""
+        session = self._sessions.current(letter.player)
+        own = session is not None and session.epoch == letter.epoch
+        if isinstance(message, Here):
+            return f"{letter.player} again"
+        known = session is not None and own and session.knows(letter.counter)
+        return f"{letter.player} again" if known else letter.player
 
     def _session(self, letter: Letter, order: Order | None) -> Session | None:
         """Return the session an order came from; an order that is understood makes it the one that speaks."""

@@ -7,7 +7,6 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 
 from core.commands import Leave, PlayerCommand
-from core.events import WentAway
 from core.refusal import Reason
 from core.table import Phase, Table
 from net.checker import Checker
@@ -31,8 +30,6 @@ SILENCE = 8.0
 """Seconds without a word from the dealer after which the table counts as lost."""
 OVERSLEPT = 3.0
 """Seconds without a look at the time after which this machine itself was asleep: first it hears what came."""
-WILL_LAG = 3.0
-"""The last will of the connection before may arrive so many seconds after the new one is up."""
 ASK_AGAIN = 1.0
 """Seconds to wait for the whole table before it is asked for again."""
 DRIFT = 0.4
@@ -73,7 +70,7 @@ class Guest:
         self._ended = asyncio.Event()
         self._lost = False
         self._dealer_gone = False
-        self._heard = self._came_up = now()
+        self._heard = now()
         self._asked: float | None = now()
         """When the whole table was asked for, None once it is here."""
         self._countdown: Countdown | None = None
@@ -178,8 +175,12 @@ class Guest:
 
     def _on_message(self, name: str, payload: bytes, retained: bool) -> None:
         heard = None if self._ended.is_set() else self._ear.heard(name, payload)
-        if heard is not None:
+        if heard is not None and not self._is_past(heard.epoch):
             self._hear(heard.message, heard.epoch, retained)
+
+    def _is_past(self, epoch: bytes) -> bool:
+        """Whether words are of a start of the dealer before this one, and so said again by a stranger."""
+        return epoch < self.mirror.epoch and not self._dealer_gone
 
     def _hear(self, message: FromDealer, epoch: bytes, retained: bool) -> None:
         if not retained:
@@ -212,7 +213,6 @@ class Guest:
             self._post_all(self._checker.see(events))
             if not own and before is not None:
                 self._post_all(self._checker.own(self.player, before, events))
-            self._refute_will(events)
             self._end_if_closed(self.mirror.table)
         elif own:
             self._unseen.append(batch.counter)
@@ -228,12 +228,6 @@ class Guest:
         """Let go of a table that is closed: there is nothing to come back to."""
         if table.phase is Phase.CLOSED:
             self._ended.set()
-
-    def _refute_will(self, events: tuple[object, ...]) -> None:
-        """Say here again when the will of the connection before came after the new connection."""
-        recent = self._now() - self._came_up < WILL_LAG
-        if recent and any(isinstance(event, WentAway) and event.player == self.player for event in events):
-            self._say_here()
 
     def _pulse(self, pulse: Pulse, epoch: bytes) -> None:
         self.mirror.told(pulse.seq, epoch)
@@ -339,7 +333,7 @@ class Guest:
 
     def _on_state(self, state: LinkState) -> None:
         if isinstance(state, Up):
-            self._came_up = self._heard = self._asked = self._now()
+            self._heard = self._asked = self._now()
             self._arrive()
         elif isinstance(state, Down) and not self._ended.is_set():
             self._dealer_gone = False

@@ -76,14 +76,14 @@ class Order(Message, frozen=True, tag="order"):
 
 
 class Here(Message, frozen=True, tag="here"):
-    """Guest: this terminal speaks for the player from now on."""
+    """Guest: this terminal speaks for the player from now on; the counter numbers its connections."""
 
     dealer: Epoch
     proof: Annotated[bytes, msgspec.Meta(max_length=32)] = b""
 
 
 class Gone(Message, frozen=True, tag="gone"):
-    """Guest, also as the connection's last will: this terminal is no more."""
+    """Guest, also as the last will: the connection of this number, and the terminal, is no more."""
 
 
 class Answer(Message, frozen=True, tag="answer"):

@@ -18,8 +18,21 @@ class Session:
 
     def __init__(self, epoch: bytes) -> None:
         self.epoch = epoch
+        self._here, self._gone = 0, -1
         self._answers: OrderedDict[int, Answer] = OrderedDict()
         self._floor = -1
+
+    def comes(self, visit: int) -> bool:
+        """Take note of a connection by its number; return whether it is one that has not ended."""
+        self._here = max(self._here, visit)
+        return visit > self._gone
+
+    def goes(self, visit: int) -> bool:
+        """Take note of a connection's end; return whether it was the last one."""
+        if visit < self._here:
+            return False
+        self._gone = max(self._gone, visit)
+        return True
 
     def answered(self, counter: int) -> Answer | None:
         """Return what an order was answered, None for one that is new."""
@@ -28,6 +41,10 @@ class Session:
     def is_past(self, counter: int) -> bool:
         """Whether an order is so old that its answer may be forgotten."""
         return counter <= self._floor
+
+    def knows(self, counter: int) -> bool:
+        """Whether an order is one that came before."""
+        return counter in self._answers or self.is_past(counter)
 
     def answer(self, answer: Answer) -> None:
         """Remember the answer to an order."""

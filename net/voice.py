@@ -21,7 +21,7 @@ class Words:
     payload: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Voice:
     """One start of one player's terminal at one table."""
 
@@ -30,6 +30,8 @@ class Voice:
     secret: str | None = field(default=None, repr=False)
     """What the player was invited with to a private table."""
     session: bytes = field(default_factory=lambda: secrets.token_bytes(EPOCH_BYTES))
+    visits: int = 0
+    """Connections so far; each says by its number that it is there, and that it is no more."""
 
     @property
     def player(self) -> str:
@@ -38,14 +40,15 @@ class Voice:
 
     def here(self, dealer: bytes) -> Words:
         """Say to this start of the dealer that this terminal speaks for the player."""
-        return self._sealed(self.topics.presence(self.player), Here(dealer, self._proof()), 0)
+        return self._sealed(self.topics.presence(self.player), Here(dealer, self._proof()), self.visits)
 
     def gone(self) -> Words:
         """Say that this terminal is no more."""
-        return self._sealed(self.topics.presence(self.player), Gone(), 0)
+        return self._sealed(self.topics.presence(self.player), Gone(), self.visits)
 
     def will(self) -> Will:
-        """Return what the broker says in this terminal's place when the connection is lost."""
+        """Return what the broker says in this terminal's place when the next connection is lost."""
+        self.visits += 1
         words = self.gone()
         return Will(words.topic, words.payload, qos=0, retain=False)
 

@@ -2,6 +2,7 @@
 
 import math
 import re
+import secrets
 from collections.abc import Iterator
 from struct import Struct as Layout
 from typing import Annotated, Any, Generic, TypeVar, cast
@@ -66,6 +67,11 @@ class Letter(msgspec.Struct, frozen=True):
 _head = msgpack.Decoder(_Head)
 _envelope = msgpack.Decoder(_Envelope)
 _encoder = msgpack.Encoder()
+
+
+def fresh_epoch(now: float) -> bytes:
+    """Return the name of a start at a moment in seconds since 1970: a later start's is greater."""
+    return round(now * 1000).to_bytes(EPOCH_BYTES - 2, "big") + secrets.token_bytes(2)
 
 
 def seal(identity: Identity, topic: str, epoch: bytes, counter: int, body: bytes) -> bytes:

@@ -23,6 +23,7 @@ class Kind(Enum):
     TABLE = "table"
     HOST = "host"
     VIEW = "view"
+    REPLAY = "replay"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,11 @@ class Action:
         return Key(self.press, self.words(now), warn=loses, firm=self.id == "bet")
 
 
+def _replay(name: str, keys: tuple[str, ...], sentence: str, label: Label | str, press: str = "") -> Action:
+    barred = not label
+    return Action(name, keys, press or keys[0], Kind.REPLAY, sentence, None, intents.replaying, label, barred)
+
+
 def _play(move: Move, key: str, sentence: str) -> Action:
     return Action(
         move.value,
@@ -75,6 +81,22 @@ def _play(move: Move, key: str, sentence: str) -> Action:
 
 
 ACTIONS: tuple[Action, ...] = (
+    Action(
+        "seen",
+        ("enter",),
+        "enter",
+        Kind.VIEW,
+        "Say that you have seen the warning about the dice.",
+        when=lambda now: now.alarm,
+        label="I have seen it",
+    ),
+    _replay("hold", ("space",), "Pause, and go on.", intents.hold_label),
+    _replay("onward", ("right",), "Go to the next round.", "next round"),
+    _replay("again", ("left",), "Go to the beginning of this round, or to the one before.", "back"),
+    _replay("faster", ("plus", "equals_sign"), "Play faster.", "faster", "+"),
+    _replay("slower", ("minus",), "Play slower.", "slower", "-"),
+    _replay("opening", ("home",), "Go to the beginning.", ""),
+    _replay("ending", ("end",), "Go to the end.", ""),
     _play(Move.START, "r", "Roll your two d12."),
     _play(Move.ROLL, "r", "Roll one more d12."),
     _play(Move.D4, "4", "Roll a d4 instead, with a d4 or a joker in hand."),
@@ -294,6 +316,8 @@ def obvious(now: Situation) -> Action | None:
 def key_bar(now: Situation) -> tuple[Key, ...]:
     """Return the keys that do something now, those that matter first."""
     shown = [action for action in all_available(now) if not action.barred]
+    if now.alarm:
+        shown = [action for action in shown if action.id == "seen" or "enter" not in action.keys]
     if now.table.actor() == now.you != "" and now.link and not now.table.paused:
-        shown = [action for action in shown if action.kind is Kind.MOVE or action.id == "help"]
+        shown = [action for action in shown if action.kind is Kind.MOVE or action.id in ("seen", "help")]
     return tuple([action.key(now) for action in shown])

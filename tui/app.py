@@ -55,6 +55,7 @@ class BhjApp(App[str]):
         options: Options,
         joined: Joined | None = None,
         lobby: Callable[[], Screen[Any]] | None = None,
+        screen: type[TableScreen] = TableScreen,
     ) -> None:
         super().__init__()
         self.options = options
@@ -72,7 +73,7 @@ class BhjApp(App[str]):
         if lobby is not None:
             self.add_mode(LOBBY, lobby)
         if joined is not None:
-            self.add_mode(TABLE, partial(TableScreen, joined.client, joined.table, options))
+            self.add_mode(TABLE, partial(screen, joined.client, joined.table, options))
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the one filter: nothing is sent that says nothing."""

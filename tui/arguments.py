@@ -176,7 +176,8 @@ def _add_history(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("session", metavar="N", nargs="?", type=_whole(1, 10**12), default=None,
                         help="print the rounds of this session (list all sessions)")  # fmt: skip
     one = parser.add_mutually_exclusive_group()
-    one.add_argument("--json", dest="as_json", action="store_true", help="print JSON, of a session its events")
+    one.add_argument("--json", dest="as_json", action="store_true",
+                     help="print JSON; of a session, its events")  # fmt: skip
     one.add_argument("--save", metavar="FILE", type=Path,
                      help="save a session, the newest without N, for verify and replay")  # fmt: skip
     one.add_argument("--prune", metavar="DAYS", type=_whole(0, 36_500),

@@ -8,7 +8,7 @@ from traceback import format_exc
 from typing import TYPE_CHECKING
 
 from net.errors import BhjError
-from tui.arguments import HOST, JOIN, Request, parse
+from tui.arguments import HISTORY, HOST, JOIN, REPLAY, VERIFY, Request, parse
 from tui.options import Options
 
 if TYPE_CHECKING:
@@ -42,12 +42,40 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(request: Request) -> int:
     if request.command == HOST and (request.headless or request.report):
         return _headless(request)
-    if not all(_is_terminal(number) for number in range(3)):
+    if request.command == VERIFY:
+        return _verify(request)
+    if request.command == HISTORY:
+        return _history(request)
+    in_terminal = all(_is_terminal(number) for number in range(3))
+    if request.command == REPLAY:
+        return _replay(request, in_terminal)
+    if not in_terminal:
         raise NoTerminal
     _prepare()
     if request.command is None:
         return _lobby(request)
     return _table(request)
+
+
+def _verify(request: Request) -> int:
+    from tui import verdict
+
+    return verdict.say(request.history, request.head)
+
+
+def _history(request: Request) -> int:
+    from tui import history
+
+    return history.tell(request)
+
+
+def _replay(request: Request, in_terminal: bool) -> int:
+    from tui import replay
+
+    if not in_terminal:
+        return replay.tell(request.history)
+    _prepare()
+    return replay.show(request.history, _options(request))
 
 
 def _is_terminal(number: int) -> bool:
@@ -83,7 +111,7 @@ def _headless(request: Request) -> int:
     from net.identity import identity_for
     from tui import headless
 
-    plan = request.plan(_table_name()).cleaned()
+    plan = request.plan(_table_name()).cleaned().with_secret()
     if request.report:
         return headless.deal_for_terminal(plan, plan.setup(request.host_key or ""))
     name = _name(request)
@@ -117,8 +145,10 @@ def _way(request: Request) -> "Callable[[], Entered]":
     if request.command == HOST:
         return partial(ways.host, request.plan(_table_name()), _name(request))
     if request.command == JOIN:
-        return partial(ways.join, request.address, _name(request))
-    return partial(ways.watch, request.address)
+        return partial(
+            ways.join, request.address, _name(request), request.credentials, request.trust_new_dealer
+        )
+    return partial(ways.watch, request.address, request.credentials, request.trust_new_dealer)
 
 
 def _lobby(request: Request) -> int:

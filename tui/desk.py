@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from core.blackhole import End
 from core.commands import PlayerCommand
-from core.events import BetPlaced, Closed, Locked, Played
+from core.events import BetPlaced, Closed, Locked, Missed, Played, Unseated
 from core.table import Phase, Table
-from net.facts import Ended, Fact, Happened, LinkFound, LinkLost, Refusal, Synced
+from net.facts import Checked, Countdown, Ended, Fact, Happened, LinkFound, LinkLost, Refusal, Synced
 from tui import words
 from tui.actions import key_bar
 from tui.client import TableClient
@@ -17,7 +17,7 @@ from tui.entry import BET, TALK, Typing, within
 from tui.options import Options
 from tui.orders import Orders
 from tui.playback import Landed, Playback
-from tui.situation import Situation
+from tui.situation import Reel, Situation
 from tui.view import Key, LogLine, Tone, View
 
 LOG_LINES = 1000
@@ -39,10 +39,22 @@ class Desk:
         self.farewell = ""
         """Why this terminal's part is over; "" while it is not."""
         self.bells = 0
-        """Hypernovas landed so far."""
+        """Hypernovas landed, and dice found wrong, so far."""
+        self.alarm = ""
+        """What is wrong with the dice, until it is acknowledged."""
+        self.reel: Reel | None = None
+        """How the replay stands, where this is one."""
+        self.caption = ""
+        """The title of a replay."""
+        self._check: Checked | None = None
+        self._countdown: Countdown | None = None
+        """The clock heard of last, which may be of a decision not shown yet."""
         self._notice = ""
-        self._noticed_at = -1
+        self._noticed_at: int | None = None
+        """The decision that a notice ends with; None where it stays until the next key."""
         self._now = 0.0
+        if not table.tip:
+            self.log.append(words.NOT_SEALED_LINE)
 
     @property
     def table(self) -> Table:
@@ -64,6 +76,8 @@ class Desk:
             current=self.playback.current,
             waiting=self.orders.waiting(self.table),
             focus=self.focus,
+            alarm=bool(self.alarm),
+            reel=self.reel,
         )
         return replace(now, amount=within(self.table, self.you, self.wanted(), now.target))
 
@@ -86,13 +100,17 @@ class Desk:
         """Order something; until it is answered, no other order is given for the same decision."""
         self.orders.gave(self.client.send(command), self.table.decision)
 
-    def tell(self, sentence: str) -> None:
-        """Say something at the seat until the next key or decision."""
-        self._notice, self._noticed_at = sentence, self.table.decision
+    def tell(self, sentence: str, stays: bool = False) -> None:
+        """Say something at the seat until the next key, or also only until the next decision."""
+        self._notice, self._noticed_at = sentence, None if stays else self.table.decision
 
     def hush(self) -> None:
         """Take back what was said."""
         self._notice = ""
+
+    def acknowledge(self) -> None:
+        """Note that the warning about the dice was seen."""
+        self.alarm = ""
 
     def take(self, fact: Fact, now: float) -> None:
         """Accept a fact."""
@@ -103,7 +121,20 @@ class Desk:
     def advance(self, now: float) -> float | None:
         """Bring what is shown up to a moment; return when something moves next."""
         self._now = now
-        return self.playback.advance(now)
+        moves = self.playback.advance(now)
+        if self.playback.held_until is None:
+            self.clocks.countdown = self._countdown
+        return moves
+
+    def next_tick(self, now: float) -> float | None:
+        """Return when something in sight changes by the clock alone."""
+        moments = (self.clocks.next_tick(self._timed, now), self.playback.held_until)
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    @property
+    def _timed(self) -> Table:
+        """The table whose clock is in sight: as it was, while locked bets are held."""
+        return self.table if self.playback.held_until is None else self.playback.shown
 
     def finish(self) -> bool:
         """End all motion; return whether something was still hidden."""
@@ -124,19 +155,32 @@ class Desk:
             prompt=prompt,
             prompt_tone=tone,
             entry=self.typing.entry(self.table.setup) if self.typing else None,
-            seconds_left=clocks.seconds_left(self.table, now),
-            share_left=clocks.share_left(self.table, now),
+            seconds_left=clocks.seconds_left(self._timed, now),
+            share_left=clocks.share_left(self._timed, now),
             link=clocks.link(self.client.latency, self._hold(), now),
             tumbling=self.playback.tumbling,
             effect=self.playback.effect,
             away_left=clocks.away_left(shown, now),
             focus=self.focus,
+            checked=self._checked(shown),
+            alarm=self.alarm,
+            caption=self.caption,
         )
+
+    def _checked(self, shown: Table) -> bool | None:
+        """Return what came of checking the round in sight, once it is over."""
+        check = self._check
+        if check is None or check.round != shown.round or shown.in_round:
+            return None
+        return not check.problem
 
     def _keys(self) -> tuple[Key, ...]:
         """Return the keys that mean something now; an order under way does not make them flicker."""
         if self.typing is None:
-            return key_bar(replace(self.situation, waiting=False))
+            now = replace(self.situation, waiting=False)
+            if self.playback.held_until is not None:
+                now = replace(now, table=self.playback.shown, current=True)
+            return key_bar(now)
         return (Key("enter", "say it" if self.typing.kind == TALK else "place it"), Key("esc", "back"))
 
     def _prompt(self, shown: Table) -> tuple[str, Tone]:
@@ -144,7 +188,7 @@ class Desk:
             return self._notice, Tone.BAD
         if not self.clocks.up and shown.phase is not Phase.CLOSED:
             return words.NO_LINK, Tone.PLAIN
-        if not self.playback.current:
+        if not self.playback.current and self.playback.held_until is None:
             return words.meanwhile(shown, self.you), Tone.PLAIN
         backed = self.situation.backed
         if backed is not None and shown.phase is Phase.BETTING:
@@ -169,18 +213,29 @@ class Desk:
         elif isinstance(event, Locked) and after.box_of(self.you) is not None:
             # The next bet is on one's own hand, unless another is chosen anew.
             self.focus = None
+        elif isinstance(event, Missed) and event.player == self.you:
+            self.tell(words.STRUCK, stays=True)
+        elif isinstance(event, Unseated) and event.player == self.you:
+            self.tell(words.seat_lost(event.why), stays=True)
         elif isinstance(event, Played):
             self.bells += after.boxes[event.box].hands[event.hand].end is End.HYPERNOVA
         if self.typing and self.typing.kind == BET and after.phase is not Phase.BETTING:
             self.typing = None
 
     def _table_came(self, fact: Happened | Synced) -> None:
-        if self._noticed_at != fact.table.decision:
+        if self._noticed_at not in (None, fact.table.decision):
             self._notice = ""
-        self.clocks.countdown = fact.countdown
+        self._countdown = fact.countdown
         if isinstance(fact, Synced):
             self.clocks.found()
         self.playback.take(fact, self._now)
+
+    def _round_checked(self, fact: Checked) -> None:
+        self._check = fact
+        if fact.problem:
+            self.alarm = words.alarm(fact.round, fact.problem)
+            self.log.append(words.alarm_line(fact.round, fact.problem))
+            self.bells += 1
 
     def _refused(self, fact: Refusal) -> None:
         self.tell(words.refusal(fact.reason, fact.limit))
@@ -199,6 +254,7 @@ class Desk:
 _TAKE: dict[type[Fact], Callable[..., None]] = {
     Happened: Desk._table_came,
     Synced: Desk._table_came,
+    Checked: Desk._round_checked,
     Refusal: Desk._refused,
     LinkLost: Desk._link_lost,
     LinkFound: Desk._link_found,

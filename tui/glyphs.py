@@ -26,6 +26,10 @@ class Glyphs:
     bot: str
     away: str
     focus: str
+    check: str
+    """A link that is there; a round whose dice were checked."""
+    awaited: str
+    """A link that is not there yet."""
     rule: str
     heavy: str
     full: str
@@ -56,8 +60,8 @@ class Glyphs:
         """Return all glyphs in a row, for checks."""
         marks = (
             self.logo, self.to_act, self.stands, self.bust, self.special, self.bot, self.away,
-            self.focus, self.rule, self.heavy, self.full, self.empty, self.dot, self.dash, self.ellipsis,
-            self.alert, self.cursor, self.lit, self.sparks, self.ring, self.tumble,
+            self.focus, self.check, self.awaited, self.rule, self.heavy, self.full, self.empty, self.dot,
+            self.dash, self.ellipsis, self.alert, self.cursor, self.lit, self.sparks, self.ring, self.tumble,
         )  # fmt: skip
         arts = [row for arts in (self.rolled, self.held, self.dotted) for art in arts.values() for row in art]
         return "".join((*marks, *arts))
@@ -77,6 +81,8 @@ UNICODE = Glyphs(
     bot="◦",
     away="z",
     focus="»",
+    check="✓",
+    awaited="·",
     rule="─",
     heavy="━",
     full="█",
@@ -109,6 +115,8 @@ ASCII = Glyphs(
     bot="o",
     away="z",
     focus="<",
+    check="+",
+    awaited=".",
     rule="-",
     heavy="=",
     full="#",

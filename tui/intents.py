@@ -6,7 +6,7 @@ from core import commands as cmd
 from core.moves import Move
 from core.table import Phase, is_broke
 from tui import words
-from tui.situation import Situation, free_box, hosting, others, refused
+from tui.situation import Reel, Situation, free_box, hosting, others, refused
 
 Order = Callable[[Situation], cmd.PlayerCommand | None]
 Test = Callable[[Situation], bool]
@@ -65,9 +65,11 @@ def stand_up(now: Situation) -> cmd.PlayerCommand | None:
 
 
 def be_back(now: Situation) -> cmd.PlayerCommand | None:
-    """Return what shows an absent player back where nothing else they could order would."""
+    """Return what shows an absent or silent player back where nothing else they could order would."""
     known = now.table.players.get(now.you)
-    if known is None or not known.away or not now.table.in_round or now.table.actor() == now.you:
+    if known is None or not now.table.in_round or now.table.actor() == now.you:
+        return None
+    if not (known.away or known.idle):
         return None
     return cmd.Enter(now.you, known.name)
 
@@ -99,7 +101,19 @@ def may_talk(now: Situation) -> bool:
 
 def may_choose(now: Situation) -> bool:
     """Whether there are boxes to choose among."""
+    if now.reel is not None:
+        return False
     return not now.you or (now.box is None and free_box(now) is not None)
+
+
+def replaying(now: Situation) -> bool:
+    """Whether a saved history is shown."""
+    return now.reel is not None
+
+
+def hold_label(now: Situation) -> str:
+    """Return what stopping the replay would do."""
+    return "go on" if now.reel is Reel.HELD else "pause"
 
 
 def always(now: Situation) -> bool:

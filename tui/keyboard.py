@@ -27,6 +27,7 @@ class Keyboard:
             "back_bet": self._back,
             "retry": desk.client.retry_now,
             "talk": self._talk,
+            "seen": desk.acknowledge,
         }
 
     def press(self, key: str, character: str | None) -> str | None:

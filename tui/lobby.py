@@ -1,9 +1,10 @@
 """What a lobby knows, apart from any screen: keys go in, a wish for a table comes out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
+from net.address import discreet, pasted
 from net.clean import NAME_CELLS, check_name
 from net.errors import SENTENCE_LIMIT, BhjError
 from tui.view import Entry, Key
@@ -48,7 +49,7 @@ BUSY = {
     Way.JOIN: "Connecting to {}",
     Way.WATCH: "Connecting to {}",
 }
-LONGEST = 120
+LONGEST = 300
 """Characters that are kept of what is typed."""
 
 
@@ -57,7 +58,7 @@ class Wish:
     """A table that was asked for."""
 
     way: Way
-    address: str
+    address: str = field(repr=False)
     name: str
 
 
@@ -83,7 +84,7 @@ class Lobby:
     @property
     def busy(self) -> str:
         """What is under way in words; "" for nothing."""
-        return BUSY[self.wish.way].format(self.wish.address[:LONGEST]) if self.wish else ""
+        return BUSY[self.wish.way].format(discreet(self.wish.address[:LONGEST])) if self.wish else ""
 
     @property
     def entry(self) -> Entry | None:
@@ -114,7 +115,7 @@ class Lobby:
         if self.field is None:
             self._open(Way.JOIN)
             self.text = ""
-        self._add(text.strip().partition("\n")[0])
+        self._add(pasted(text))
 
     def failed(self, error: BhjError) -> None:
         """Say why there is no table."""

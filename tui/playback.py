@@ -25,6 +25,8 @@ REDUCED_PAUSE = 0.25
 """Seconds between two steps where nothing tumbles."""
 LONGEST = 4.0
 """Seconds that the screen may be behind; more is caught up at once."""
+LINKS = 0.25
+"""Seconds for which links may be on their way before that is shown; they hardly ever take so long."""
 FRAME = 1 / 12
 
 
@@ -74,6 +76,17 @@ class Playback:
         """Whether all that was told is shown, so that a prompt may open."""
         return not self._queue
 
+    @property
+    def held_until(self) -> float | None:
+        """Until when locked bets are not shown as such, since the links for the dice come within moments."""
+        coming = self._queue[0] if self._queue else None
+        return self._beginning(coming) if coming and self._awaits_links(coming) else None
+
+    def _awaits_links(self, coming: _Coming) -> bool:
+        """Whether an event locks the bets of a round that still waits for links."""
+        locks = isinstance(coming.event, Locked) and coming.after.round == self.newest.round
+        return locks and bool(self.newest.owing())
+
     def take(self, fact: Happened | Synced, now: float) -> None:
         """Accept news; a whole table replaces everything at once."""
         if isinstance(fact, Synced) or not self._chains(fact):
@@ -97,9 +110,9 @@ class Playback:
         return min(moments, default=None)
 
     def finish(self) -> bool:
-        """Show everything at once; return whether something was still hidden."""
-        hidden = bool(self._queue)
-        while self._queue:
+        """Show everything at once, but for locked bets that are held; return whether anything was hidden."""
+        hidden = bool(self._queue) and self.held_until is None
+        while self._queue and self.held_until is None:
             self._land()
         self.effect, self._playing = None, None
         self._free = self._readable = 0.0
@@ -146,7 +159,9 @@ class Playback:
 
     def _beginning(self, coming: _Coming) -> float:
         begin = max(self._free, coming.arrived)
-        return max(begin, self._readable) if isinstance(coming.event, Locked) else begin
+        if not isinstance(coming.event, Locked):
+            return begin
+        return max(begin, self._readable, coming.arrived + (LINKS if self._awaits_links(coming) else 0.0))
 
     def _tumble(self, throw: Throw, begin: float, now: float) -> float:
         self.shown = throw.table

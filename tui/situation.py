@@ -1,6 +1,7 @@
 """What a player could do at a table now; whether it may be done is asked of core."""
 
 from dataclasses import dataclass
+from enum import Enum
 
 from core import commands as cmd
 from core.chance import Unsealed
@@ -9,6 +10,14 @@ from core.games import game_of
 from core.moves import Move
 from core.refusal import Refused
 from core.table import Phase, Table
+
+
+class Reel(Enum):
+    """How the replay of a saved history stands."""
+
+    PLAYING = "playing"
+    HELD = "held"
+    OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +36,10 @@ class Situation:
     """The bet that Enter places."""
     focus: int | None = None
     """The box chosen by arrows."""
+    alarm: bool = False
+    """A warning about the dice is not acknowledged yet."""
+    reel: Reel | None = None
+    """None at a table that is being played."""
 
     @property
     def ready(self) -> bool:

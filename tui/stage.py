@@ -7,7 +7,7 @@ from functools import partial
 
 from textual.screen import Screen
 
-from net.address import join_line
+from net.address import command_line
 from tui.ahead import ahead
 from tui.app import BhjApp, Joined
 from tui.hosting import PATIENCE
@@ -99,8 +99,6 @@ def going_on(entered: Entered) -> str:
     hosting = entered.hosting
     if hosting is None or not hosting.stays or not hosting.running:
         return ""
-    ready, name = hosting.ready, entered.table.setup.name
-    line = join_line(ready.host, ready.port, None if ready.embedded else name)
     end = "taskkill /F /PID" if sys.platform == "win32" else "kill"
-    back = f"{line} --name {shlex.quote(entered.name)}"
-    return f"{name} goes on without you. Come back: {back}. End it: {end} {hosting.pid}"
+    back = f"{command_line(entered.client.address)} --name {shlex.quote(entered.name)}"
+    return f"{entered.table.setup.name} goes on without you. Come back: {back}. End it: {end} {hosting.pid}"

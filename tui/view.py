@@ -117,3 +117,9 @@ class View:
     """Seconds for which each absent player's seat is still held."""
     focus: int | None = None
     """The box a spectator or a player without a seat has chosen."""
+    checked: bool | None = None
+    """Whether the dice of the round that is over are those that were sealed; None where that is not known."""
+    alarm: str = ""
+    """Why one should not play on, until that was acknowledged."""
+    caption: str = ""
+    """What a replay is called, and how far it has come."""

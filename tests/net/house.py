@@ -81,6 +81,7 @@ class Terminal:
         self.player = who.player
         self.session = session
         self.counter = 0
+        self.visit = 1
         self._identity = who
 
     @property
@@ -106,10 +107,12 @@ class Terminal:
         return self.hand_in(self.letter(topic, GUEST_WORDS.encode(message), counter))
 
     def here(self, dealer: bytes = DEALER_EPOCH) -> list[FromDealer]:
-        return self.say(self.presence, Here(dealer))
+        return self.say(self.presence, Here(dealer), self.visit)
 
     def gone(self) -> list[FromDealer]:
-        return self.say(self.presence, Gone())
+        """Say that the connection has ended; the next one has another number."""
+        self.visit += 1
+        return self.say(self.presence, Gone(), self.visit - 1)
 
     def written(self, command: cmd.PlayerCommand, dealer: bytes = DEALER_EPOCH) -> Letter:
         """Return the next order as a letter, not yet handed in."""

@@ -14,7 +14,7 @@ import pytest_asyncio
 from core import commands as cmd
 from core.chance import ScriptedChance
 from core.digest import digest
-from core.events import CameBack
+from core.events import WentAway
 from core.moves import Move
 from core.refusal import Reason
 from core.table import Phase
@@ -234,17 +234,20 @@ async def test_case_35_a_link_that_is_cut_in_mid_hand_changes_nothing(broker: Em
         assert clock_of(one) == pytest.approx(ends, abs=0.5)
 
 
-async def test_the_will_of_the_connection_before_does_not_mark_away_for_long(broker: EmbeddedBroker) -> None:
+async def test_the_will_of_the_connection_before_marks_nobody_away(broker: EmbeddedBroker) -> None:
     async with opened(dealer(broker)) as table, sitting(guest(broker), identity(1)) as one:
         await one.seated()
         assert one.guest._voice is not None
-        words = one.guest._voice.gone()
-        one.guest.link.send(words.topic, words.payload)
-        back = await one.facts.until(
-            lambda fact: isinstance(fact, Happened) and CameBack(one.player) in fact.events
-        )
-        assert isinstance(back, Happened)
+        late = one.guest._voice.gone()
+        before = len(one.facts.items)
+        cut(one)
+        await one.until(LinkLost, before)
+        await one.until(Synced, before)
+        one.guest.link.send(late.topic, late.payload)
+        await one.say("here")
         assert not table.table.players[one.player].away
+        told = [event for fact in one.of(Happened) for event in fact.events]
+        assert told.count(WentAway(one.player)) <= 1
 
 
 async def test_what_was_ordered_while_the_link_is_down_is_made_when_it_is_back(

@@ -13,7 +13,7 @@ from core.refusal import Reason
 from core.table import Phase
 from core.text import Text
 from net.desk import GUEST_WORDS
-from net.messages import Ad, Answer, Bye, Farewell, Order, Pulse, Snapshot
+from net.messages import Ad, Answer, Bye, Farewell, Gone, Here, Order, Pulse, Snapshot
 from net.sessions import MOST_PLAYERS, REMEMBERED, REMEMBERED_SESSIONS
 from tests.net.house import DEALER_EPOCH, TOPICS, House, Terminal, identity
 
@@ -175,6 +175,37 @@ def test_gone_marks_away_and_here_brings_back() -> None:
     assert not player.is_away()
 
 
+def test_the_end_of_a_connection_that_was_said_before_is_not_believed_again() -> None:
+    house = House()
+    player = house.seated(1)
+    first = player.letter(player.presence, GUEST_WORDS.encode(Gone()), player.visit)
+    player.gone()
+    player.here()
+    dropped = house.desk.dropped
+    player.hand_in(first)
+    assert not player.is_away() and house.desk.dropped == dropped + 1
+
+
+def test_a_connection_that_has_ended_does_not_come_back_by_being_said_again() -> None:
+    house = House()
+    player = house.seated(1)
+    here = player.letter(player.presence, GUEST_WORDS.encode(Here(DEALER_EPOCH)), player.visit)
+    player.gone()
+    player.hand_in(here)
+    assert player.is_away()
+
+
+def test_orders_said_again_take_nothing_from_new_ones() -> None:
+    house = House(rate=3)
+    player = house.seated(1)
+    old = player.written(cmd.Say(player.player, Text("old")))
+    player.hand_in(old)
+    house.now += 10
+    for _ in range(50):
+        player.hand_in(old)
+    assert player.order(cmd.Say(player.player, Text("new"))) == []
+
+
 def test_case_35_a_new_start_of_the_terminal_has_the_same_seat_and_chips() -> None:
     house = House()
     player = house.seated(1)
@@ -276,7 +307,7 @@ def test_a_flood_is_refused_for_its_sender_alone_and_costs_nothing() -> None:
 
 
 def test_an_order_that_came_too_fast_is_not_made_later() -> None:
-    house = House(rate=3)
+    house = House(rate=2)
     player, _ = house.seated(1), house.seated(2)
     late = player.written(cmd.Bet(player.player, 0, 10))
     refusal = player.hand_in(late)
@@ -286,9 +317,10 @@ def test_an_order_that_came_too_fast_is_not_made_later() -> None:
 
 
 def test_a_flood_of_anything_else_is_passed_over() -> None:
-    house = House(rate=3)
+    house = House(rate=2)
     player = house.seated(1)
-    stand = player.letter(player.orders, b"", 1)
+    stand = player.letter(player.orders, b"", 9)
+    player.here()
     before = len(house.told)
     for _ in range(50):
         player.here()

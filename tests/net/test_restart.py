@@ -159,6 +159,32 @@ async def test_the_dealer_repairs_what_a_stranger_has_overwritten(broker: Embedd
         assert one.of(LinkLost) == []
 
 
+async def test_what_an_earlier_start_of_the_dealer_said_is_not_believed_again(
+    broker: EmbeddedBroker, journal: Journal
+) -> None:
+    async with (
+        linked(dealer(broker)) as courier,
+        opened(dealer(broker), journal=journal, who=DEALER) as table,
+        sitting(guest(broker), identity(1)) as one,
+    ):
+        await one.sealed()
+        old = table.attendant.desk.snapshot()
+        stale = [(old.topic, table.dealer._sealed(old))]
+        for outgoing in (table.attendant.desk.ad(), table.attendant.desk.pulse()):
+            stale.append((outgoing.topic, table.dealer._sealed(outgoing)))
+        await ended(table.running)
+        async with opened(dealer(broker), journal=journal, who=DEALER) as again:
+            await eventually(partial(is_there, again, one.player))
+            await one.same_as(again)
+            resyncs = one.guest.resyncs
+            for topic, payload in stale:
+                await courier.link.publish(topic, payload)
+            await courier.settle()
+            await one.say("still here")
+            assert one.guest.mirror.epoch == again.dealer.epoch
+            assert one.guest.resyncs == resyncs
+
+
 async def test_a_broker_that_starts_again_is_played_on_without_a_key(broker: EmbeddedBroker) -> None:
     async with opened(dealer(broker), bots=1) as table, sitting(guest(broker), identity(1)) as one:
         await one.sealed()

@@ -13,6 +13,7 @@ from core.rules import Setup
 from core.table import Table
 from core.text import Text
 from net.facts import Countdown, Fact, Happened, Refusal, Synced
+from tests.core.purses import Purse, sealed
 
 YOU = "you"
 
@@ -20,6 +21,11 @@ YOU = "you"
 def opened(**setup: object) -> Table:
     """Return a table that was just opened."""
     return open_table(Opened(Setup(name=Text("Cygnus X-1"), **{"host": "", **setup})))  # type: ignore[arg-type]
+
+
+def sealed_table(purse: Purse, **setup: object) -> Table:
+    """Return a table that was just opened with sealed dice."""
+    return open_table(sealed(Setup(name=Text("Cygnus X-1"), **{"host": "", **setup}), purse.dealer))  # type: ignore[arg-type]
 
 
 class FakeDealer:
@@ -45,6 +51,26 @@ class FakeDealer:
         for box, player in enumerate(players):
             self.does(cmd.Enter(player, Text(player)))
             self.does(cmd.Sit(player, box))
+
+
+class SealedDealer(FakeDealer):
+    """A dealer of sealed dice, which are still written by hand; links are released when the test says."""
+
+    def __init__(self, **setup: object) -> None:
+        self.purse = Purse()
+        super().__init__(sealed_table(self.purse, **setup))
+
+    def seats(self, *players: str) -> None:
+        """Let players come, sit down and publish their tips."""
+        super().seats(*players)
+        for player in players:
+            self.does(self.purse.commit(player))
+
+    def release(self, player: str, *faces: int) -> Happened:
+        """Let a player's terminal release its link; with the last one, dice fall."""
+        command = self.purse.release(self.table, player)
+        assert command is not None
+        return self.does(command, faces)
 
 
 class FakeClient:

@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from core import commands as cmd
 from tests.tui import scenes
+from tui import words
 from tui.draw.table import draw
 from tui.glyphs import glyphs_for
-from tui.view import Show, View
+from tui.view import Key, Show, View
 
 FOLDER = Path(__file__).parent / "frames"
 CLOCK = {"seconds_left": 12, "share_left": 0.6, "away_left": {"inge": 38}}
@@ -25,6 +26,12 @@ class Scene(NamedTuple):
 
 def _turn() -> View:
     return scenes.your_turn().view(**CLOCK)
+
+
+def _alarm() -> View:
+    alarm = words.alarm(47, "The dice are not those that were sealed.")
+    keys = (Key("enter", "I have seen it"), Key("t", "talk"), Key("?", "help"))
+    return scenes.settled().view(checked=False, alarm=alarm, keys=keys)
 
 
 SCENES = {
@@ -50,6 +57,19 @@ SCENES = {
     "hostile_ascii": Scene(lambda: scenes.hostile().view(**CLOCK), ascii=True),
     "tumbling_120x40": Scene(lambda: scenes.your_turn().view(tumbling={(3, 1): 4, (-1, 0): 11}), 120, 40),
     "supernova": Scene(lambda: scenes.with_effect(scenes.played_on(), 3, Show.SUPERNOVA, 0.5)),
+    "links": Scene(lambda: scenes.awaiting_links().view(seconds_left=4, share_left=0.8)),
+    "links_60x20": Scene(lambda: scenes.awaiting_links().view(), 60, 20),
+    "links_120x40": Scene(lambda: scenes.watched(scenes.awaiting_links()), 120, 40),
+    "links_44x14_ascii": Scene(lambda: scenes.awaiting_links().view(), 44, 14, ascii=True),
+    "struck": Scene(lambda: scenes.struck().view()),
+    "struck_60x20": Scene(lambda: scenes.struck().view(), 60, 20),
+    "struck_120x40": Scene(lambda: scenes.struck().view(), 120, 40),
+    "checked": Scene(lambda: scenes.settled().view(checked=True)),
+    "checked_ascii_60x20": Scene(lambda: scenes.settled().view(checked=True), 60, 20, ascii=True),
+    "alarm": Scene(_alarm),
+    "alarm_60x20": Scene(_alarm, 60, 20),
+    "alarm_44x14_ascii": Scene(_alarm, 44, 14, ascii=True),
+    "alarm_36x9": Scene(_alarm, 36, 9),
     "hypernova": Scene(lambda: scenes.with_effect(scenes.played_on(), 3, Show.HYPERNOVA, 0.9, 1500)),
 }
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from core import commands as cmd
 from core.moves import Move
 from core.text import Text
-from tests.tui.fakes import YOU, FakeClient, FakeDealer, opened
+from tests.tui.fakes import YOU, FakeClient, SealedDealer
 from tui.app import BhjApp, Joined
 from tui.options import Motion, Options
 
@@ -17,22 +17,23 @@ SIZE = (80, 24)
 
 async def drawn() -> str:
     """Return the picture of one's own turn at a full table, as SVG."""
-    dealer = FakeDealer(opened(host=YOU, buy_in=1240))
+    dealer = SealedDealer(host=YOU, buy_in=1240)
     for name, box in (("mira", 0), ("Tomás", 1), (YOU, 3), ("黒穴", 4), ("ingeborg", 6)):
         dealer.does(cmd.Enter(name, Text("ada" if name == YOU else name)))
         dealer.does(cmd.Sit(name, box))
+        dealer.does(dealer.purse.commit(name))
     dealer.does(cmd.BotEnters("hal", Text("HAL")))
     client = FakeClient(dealer)
     options = Options(motion=Motion.NONE, bell=False)
     app = BhjApp(options, Joined(client, dealer.table))
     async with app.run_test(size=SIZE) as pilot:
-        _play(client)
+        _play(client, dealer)
         await pilot.pause()
         await pilot.pause()
         return _bare(app.export_screenshot(title="bhj-tui"))
 
 
-def _play(client: FakeClient) -> None:
+def _play(client: FakeClient, dealer: SealedDealer) -> None:
     """Play a round up to one's own double."""
     for name, box, amount in (
         ("mira", 0, 30),
@@ -42,7 +43,11 @@ def _play(client: FakeClient) -> None:
         ("ingeborg", 6, 10),
     ):
         client.does(cmd.Bet(name, box, amount))
-    client.does(cmd.Bet("hal", 5, 40), 9)
+    client.does(cmd.Bet("hal", 5, 40))
+    *others, last = [player for _, player in dealer.table.owing()]
+    for player in others:
+        client.feed(dealer.release(player))
+    client.feed(dealer.release(last, 9))
     for name, move, faces in (
         ("mira", Move.START, (9, 6)),
         ("mira", Move.ROLL, (5,)),

@@ -13,6 +13,7 @@ from core.moves import Move
 from core.rules import Setup
 from core.table import Table
 from core.text import Text
+from tests.core.purses import Purse, sealed
 from tui import words
 from tui.view import Effect, Entry, Key, LinkView, LogLine, Show, Tone, View
 
@@ -38,15 +39,35 @@ class Play:
 
     def __init__(self, setup: Setup, you: str = YOU) -> None:
         self.you = you
-        self.table = open_table(ev.Opened(setup))
+        self.purse = Purse()
+        self.table = open_table(sealed(setup, self.purse.dealer))
         self.log: list[LogLine] = []
 
-    def do(self, command: cmd.AnyCommand, *faces: int) -> "Play":
-        """Give a command, with the faces its dice show."""
-        events, _ = step(self.table, command, ScriptedChance(faces))
-        for event in events:
-            self.fold(event)
+    def do(self, command: cmd.AnyCommand, *faces: int, releases: bool = True) -> "Play":
+        """Give a command, with the faces its dice show; seals are made and links released by themselves."""
+        chance = ScriptedChance(faces)
+        self._seal(command)
+        self._step(command, chance)
+        while releases and self.table.owing():
+            self.release(self.table.owing()[0][1], chance)
         return self
+
+    def release(self, player: str, chance: ScriptedChance) -> "Play":
+        """Let a player's terminal release its link."""
+        command = self.purse.release(self.table, player)
+        assert command
+        self._step(command, chance)
+        return self
+
+    def _seal(self, command: cmd.AnyCommand) -> None:
+        if isinstance(command, cmd.Bet):
+            owner = self.table.boxes[command.box].owner
+            if owner and not (self.table.players[owner].tip or self.table.players[owner].bot):
+                self._step(self.purse.commit(owner), ScriptedChance(()))
+
+    def _step(self, command: cmd.AnyCommand, chance: ScriptedChance) -> None:
+        for event in step(self.table, command, chance)[0]:
+            self.fold(event)
 
     def fold(self, event: ev.AnyEvent) -> None:
         line = words.event_line(self.table, event, self.you)
@@ -117,6 +138,26 @@ def your_turn() -> Play:
     play.move(Move.START, 12, 9).move(Move.START, 7, 7)
     play.do(cmd.LostSight("inge"))
     return play.do(cmd.Say("mira", Text("last one before lunch")))
+
+
+def awaiting_links() -> Play:
+    """Return round 47 as its bets are locked: some links are there, three and one's own are awaited."""
+    play = evening()
+    for player, amount in BETS.items():
+        box = play.table.box_of(player)
+        assert box is not None
+        play.do(cmd.Bet(player, box, amount), releases=False)
+    for player in ("mira", "kuro"):
+        play.release(player, ScriptedChance(()))
+    return play
+
+
+def struck() -> Play:
+    """Return the round after one that was void, since the link of one did not come in time."""
+    play = awaiting_links()
+    for player in ("ada", "inge"):
+        play.release(player, ScriptedChance(()))
+    return play.do(cmd.TimeUp(play.table.decision), 9).do(cmd.CaughtSight("tomas"))
 
 
 def played_on() -> Play:

@@ -17,7 +17,9 @@ from core.rules import BlackholeRules, Setup
 from core.text import Text
 from net.address import parse_address
 from net.client import Client
-from net.identity import fresh_identity
+from net.identity import fingerprint, fresh_identity
+from net.invite import VARIABLE
+from net.known import KnownDealers
 from tests.net.wires import LOCAL, free_port
 from tests.tui.terminals import PROGRAM, ROOT, dealer, environment, run, terminal
 from tui import cli, names, trouble
@@ -28,6 +30,7 @@ from tui.plan import TERMS, BadTable, Plan, option, practice
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a terminal of POSIX")
 
+SECRET = "abcdefghijklmnop"
 HEAVY = ("textual", "rich", "nacl", "aiomqtt", "paho", "net.broker", "net.server", "net.client", "asyncio")
 
 
@@ -48,7 +51,18 @@ def is_one_sentence(code: int, output: str, wanted: str) -> None:
 # What is imported
 
 
-@pytest.mark.parametrize("argument", ["--version", "--help", "host --help", "join --help", "spectate --help"])
+@pytest.mark.parametrize(
+    "argument",
+    [
+        "--version",
+        "--help",
+        "host --help",
+        "join --help",
+        "spectate --help",
+        "history --help",
+        "replay --help",
+    ],
+)
 def test_help_and_version_import_neither_the_screen_nor_the_broker(argument: str) -> None:
     program = (
         "import json, sys\nfrom tui.cli import main\n"
@@ -93,6 +107,7 @@ def test_a_plan_is_spelled_so_that_it_is_understood_again() -> None:
         Plan("Vela X-1"),
         practice(),
         Plan("--odd = name", 2, "::", 2113, "b:1", "sharp", 20, 400, 20, 500, 3, 0, 60, back_bets=True),
+        Plan("x", private=True),
     ]
     for plan in plans:
         assert parse(["host", *plan.arguments()]).plan("another") == plan
@@ -229,6 +244,57 @@ def test_an_address_that_cannot_be_read(env: dict[str, str]) -> None:
     is_one_sentence(*run("join", "1.2.3.4:seven", env=env), "is not a number")
 
 
+@pytest.mark.parametrize("command", ["join", "spectate"])
+def test_an_invitation_that_was_cut(command: str, env: dict[str, str]) -> None:
+    said = run(command, f"{LOCAL}/Vela#9f3ac1d077ab0412.abcdefg", env=env)
+    is_one_sentence(*said, "Ask the host for the whole invitation line")
+    assert said[0] == 2 and "abcdefg" not in said[1]
+
+
+def test_a_private_table_without_its_secret(env: dict[str, str]) -> None:
+    port = free_port()
+    at = f"{LOCAL}:{port}"
+    with dealer("--table=Vela", "--private", env={**env, VARIABLE: SECRET}, port=port):
+        for words in (["join", at], ["spectate", f"{at}#9f3ac1d077ab0412.{SECRET[::-1]}"]):
+            is_one_sentence(*run(*words, env=env), "the whole invitation line, with the part after #")
+
+
+def test_a_private_table_tells_its_whole_lines(env: dict[str, str]) -> None:
+    command = [*PROGRAM, "host", "--headless", f"--port={free_port()}", "--bind=127.0.0.1", "--private"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
+        assert process.stdout is not None
+        said = ""
+        while (line := process.stdout.readline()) and "ctrl+c" not in line:
+            said += line
+        process.terminate()
+    for word in ("join", "spectate"):
+        found = re.search(rf'bhj-tui {word} (".*")', said)
+        assert found is not None and parse_address(found[1]).secret is not None
+    assert "The table is private" in said
+
+
+def test_a_secret_of_one_s_own_that_is_none(env: dict[str, str]) -> None:
+    said = run("host", "--headless", "--private", env={**env, VARIABLE: "hunter2"})
+    is_one_sentence(*said, f"{VARIABLE} is no secret of a table")
+    assert "hunter2" not in said[1]
+
+
+def test_a_dealer_that_is_another_than_last_time(env: dict[str, str], tmp_path: Path) -> None:
+    port, before = free_port(), fresh_identity()
+    at = f"{LOCAL}:{port}"
+    kept = env | {"XDG_DATA_HOME": str(tmp_path / "data")}
+    file = tmp_path / "data" / "bhj-tui" / "known-dealers"
+    KnownDealers(file).remember(at, "vela", before.public)
+    with dealer("--table=Vela", env=env, port=port):
+        said = run("spectate", f"{at}/Vela", env=kept)
+        is_one_sentence(*said, "come with --trust-new-dealer.")
+        now = set(re.findall(r"[0-9a-f]{4}(?:-[0-9a-f]{4}){3}", said[1])) - {before.fingerprint}
+        with terminal("spectate", f"{at}/Vela", "--trust-new-dealer", env=kept) as one:
+            one.until("DEALER")
+    key = KnownDealers(file).key(at, "vela")
+    assert key is not None and {fingerprint(key)} == now
+
+
 def test_no_such_table_and_a_full_one(env: dict[str, str]) -> None:
     port = free_port()
     with dealer("--table=Vela", "--seats=1", env=env, port=port):
@@ -320,20 +386,3 @@ def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     monkeypatch.setattr(cli, "parse", interrupted)
     assert cli.main([]) == cli.INTERRUPTED
     assert capsys.readouterr() == ("", "")
-
-
-# Where there is no home
-
-
-@pytest.mark.parametrize("home", ["/dev/null", "/nonexistent/home"])
-def test_everything_starts_without_a_home(home: str, env: dict[str, str]) -> None:
-    homeless, port = {**env, "HOME": home}, free_port()
-    with dealer("--bots=2", env=homeless, port=port):
-        with terminal("spectate", f"{LOCAL}:{port}", env=homeless) as watcher:
-            watcher.until("WATCHING")
-        with terminal("join", f"{LOCAL}:{port}", "--name=ada", env=homeless) as player:
-            player.until("1 YOU")
-    with terminal(env=homeless) as lobby:
-        lobby.until("practice alone")
-        lobby.press("p")
-        lobby.until("1 YOU")

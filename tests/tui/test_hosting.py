@@ -1,5 +1,6 @@
 """Dealers in processes of their own: how they start, and what they end with."""
 
+import contextlib
 import os
 import re
 import signal
@@ -8,18 +9,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from core.commands import Close
-from net.address import parse_address
+from core.text import Text
+from net.address import Address, parse_address
 from net.client import Client
-from net.errors import BhjError, LinkError, NoSuchTable
+from net.errors import BhjError, LinkError, NoSuchTable, NotAllowed, NotSeated
 from net.identity import fresh_identity
-from tests.net.wires import LOCAL, ended, free_port
+from tests.net.wires import LOCAL, MOSQUITTO, ended, free_port
 from tests.tui.terminals import PATIENCE, PROGRAM, ROOT, environment, terminal
 from tui import hosting, ways
+from tui.headless import address_of
 from tui.hosting import Hosting, NoDealer, open_dealer
 from tui.invitation import invitation, outside_invitation
 from tui.plan import Plan, practice
@@ -57,6 +61,7 @@ def opened() -> Iterator[Hosting]:
 
 
 HOST = fresh_identity()
+FINGERPRINT, SECRET = "9f3a-c1d0-77ab-0412", "abcdefghijklmnop"
 
 
 def answers(port: int) -> bool:
@@ -192,14 +197,91 @@ def test_a_table_without_a_screen_says_how_to_come_and_ends_when_asked(ending: s
 
 
 def test_an_invitation_says_how_far_a_table_can_be_heard() -> None:
-    alone = invitation("Vela", "f", LOCAL, 2112)
+    alone = invitation("Vela", FINGERPRINT, LOCAL, 2112)
     assert "on this machine only" in alone.reach and [way.line for way in alone.ways] == [
         f"bhj-tui join {LOCAL}"
     ]
-    everyone = invitation("Vela", "f", "0.0.0.0", 4000)
+    everyone = invitation("Vela", FINGERPRINT, "0.0.0.0", 4000)
     assert "everyone" in everyone.reach and all(":4000" in way.line for way in everyone.ways)
-    outside = outside_invitation("Vela X-1", "f", "10.0.0.9", 1883)
-    assert outside.lines() == ['broker  bhj-tui join "10.0.0.9:1883/Vela X-1"']
+    outside = outside_invitation(Address("10.0.0.9", 1883, Text("Vela X-1"), False, FINGERPRINT))
+    assert [told.text for told in outside.lines()] == [
+        "broker",
+        'bhj-tui join "10.0.0.9:1883/Vela X-1#9f3ac1d077ab0412"',
+    ]
+    assert outside.pinned() == []
+
+
+def test_a_public_table_s_line_is_short_and_the_fingerprint_can_be_had() -> None:
+    how = invitation("Vela X-1", FINGERPRINT, LOCAL, 2112)
+    (way,) = how.lines()
+    assert way.local and way.text.endswith("  bhj-tui join 127.0.0.1  (on this machine)")
+    (line,) = how.pinned()
+    assert line.text == 'bhj-tui join "127.0.0.1/Vela X-1#9f3ac1d077ab0412"' and not how.private
+
+
+def test_a_private_table_tells_whole_lines_to_play_and_to_watch() -> None:
+    how = invitation("Vela X-1", FINGERPRINT, LOCAL, 2112, SECRET)
+    whole = f'"127.0.0.1/Vela X-1#9f3ac1d077ab0412.{SECRET}"'
+    assert [told.text for told in how.lines() if told.typed] == [
+        f"bhj-tui join {whole}",
+        f"bhj-tui spectate {whole}",
+    ]
+    assert how.private and how.pinned() == [] and SECRET not in repr(how)
+    everywhere = invitation("Vela X-1", FINGERPRINT, "0.0.0.0", 2112, SECRET)
+    others = [way for way in everywhere.ways if not way.local]
+    assert list(everywhere.ways) == others or not others
+
+
+def test_the_secret_is_on_no_command_line_and_in_no_word_of_a_plan() -> None:
+    plan = Plan("Vela", bind=LOCAL, port=0, private=True, secret=SECRET)
+    assert SECRET not in repr(plan) and not any(SECRET in word for word in plan.arguments())
+    opened = open_dealer(plan, HOST.player)
+    try:
+        address = address_of(plan, opened.ready)
+        assert address.secret == SECRET and address.fingerprint == opened.ready.fingerprint
+        for one in Path("/proc").glob("[0-9]*/cmdline"):
+            with contextlib.suppress(OSError):
+                assert SECRET.encode() not in one.read_bytes()
+        with pytest.raises(NotAllowed):
+            joined(opened.ready.port)
+        client = Client(address, HOST, "host")
+        client.join()
+        client.stop()
+    finally:
+        opened.close()
+
+
+@pytest.mark.skipif(MOSQUITTO is None, reason="mosquitto is not installed")
+def test_a_private_table_on_an_outside_broker_seats_nobody_without_its_secret() -> None:
+    port = free_port()
+    with subprocess.Popen([str(MOSQUITTO), "-p", str(port)], stderr=subprocess.DEVNULL) as broker:
+        try:
+            eventually(lambda: answers(port))
+            plan = Plan("Vela", broker=f"{LOCAL}:{port}", private=True, secret=SECRET)
+            opened = open_dealer(plan, HOST.player)
+            address = address_of(plan, opened.ready)
+            with pytest.raises(NotSeated, match="This table is private"):
+                Client(replace(address, secret=None), HOST, "host").join()
+            client = Client(address, HOST, "host")
+            client.join()
+            client.stop()
+            opened.close()
+        finally:
+            broker.kill()
+
+
+def test_who_hosts_in_private_comes_by_the_invitation() -> None:
+    entered = ways.host(Plan("Vela", bind=LOCAL, port=0, private=True), "ada")
+    try:
+        assert entered.invitation is not None and entered.invitation.private
+        assert entered.client.address.invitation in entered.invitation.lines()[1].text
+        assert entered.hosting is not None
+        watching = ways.watch(entered.client.address.invitation)
+        watching.client.stop()
+        with pytest.raises(NotAllowed):
+            ways.watch(str(entered.client.address))
+    finally:
+        entered.abandon()
 
 
 def test_a_host_goes_from_the_lobby_to_a_table_and_leaves_it_running(home: Path) -> None:

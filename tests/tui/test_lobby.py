@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from textual.pilot import Pilot
 
+from net.address import Address
 from net.errors import AddressRefused
 from tests.tui.fakes import YOU, FakeClient, FakeDealer, opened
 from tui.app import LOBBY, BhjApp
@@ -26,9 +27,10 @@ HOSTILE = "\x1b]0;x\x07[/][@click=app.exit]\u202eabc\u200b"
 HOW = Invitation(
     "Vela",
     "It listens at port 2112 for everyone on this network.",
-    (Road("eth0", "bhj-tui join 192.168.1.20", False), Road("lo", "bhj-tui join 127.0.0.1", True)),
+    (Road("eth0", Address("192.168.1.20"), False), Road("lo", Address("127.0.0.1"), True)),
     "9f3a-c1d0-77ab-0412",
 )
+SECRET = "abcdefghijklmnop"
 
 
 def rows(lobby: Lobby, width: int = 80, height: int = 24, plain: bool = False, step: int = 0) -> list[str]:
@@ -88,6 +90,24 @@ def test_what_is_pasted_is_an_address_to_join() -> None:
     lobby = Lobby("ada")
     lobby.paste("bhj-tui join 192.168.1.20\nrm -rf ~")
     assert lobby.field is Way.JOIN and lobby.text == "bhj-tui join 192.168.1.20"
+
+
+def test_an_invitation_that_was_broken_is_pasted_whole() -> None:
+    lobby = Lobby("ada")
+    lobby.paste(f'bhj-tui join "192.168.1.20/Vela#9f3ac1d077\r\n   ab0412.{SECRET}"\nrm -rf ~')
+    assert lobby.text == f'bhj-tui join "192.168.1.20/Vela#9f3ac1d077ab0412.{SECRET}"'
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_secret_is_seen_while_it_is_typed_and_never_again(size: tuple[int, int]) -> None:
+    lobby = Lobby("ada")
+    lobby.paste(f"h/V#9f3ac1d077ab0412.{SECRET}")
+    wish = lobby.press("enter", "\r")
+    assert wish is not None and wish.address.endswith(SECRET)
+    said = [lobby.busy, repr(wish), *rows(lobby, *size)]
+    lobby.failed(AddressRefused("h", 2112))
+    said += rows(lobby, *size)
+    assert not any(SECRET in row for row in said)
 
 
 def test_a_name_is_kept_or_refused_with_a_sentence() -> None:

@@ -26,7 +26,8 @@ def _urgent(canvas: Canvas, view: View, room: int) -> list[Row]:
     you = "" if view.watching else view.you
     seconds = view.seconds_left
     turn = words.card_turn(view.table, you, seconds) if view.link.up else words.stale_note(view.link)
-    rows = [(line, Tone.STRONG) for line in wrap(turn, room)]
+    alarm = wrap(f"{view.alarm} {words.DO_NOT_PLAY}", room) if view.alarm else []
+    rows = [(line, Tone.WARN) for line in alarm] + [(line, Tone.STRONG) for line in wrap(turn, room)]
     return [*rows, *[(line, Tone.STRONG) for line in _keys(view, room)]]
 
 

@@ -5,7 +5,7 @@ from tui import words
 from tui.draw.canvas import Canvas
 from tui.draw.dice import Air, in_air, put_tray, row_of, tray_width
 from tui.draw.layout import Form
-from tui.draw.rules import put_rule
+from tui.draw.rules import Piece, put_rule
 from tui.glyphs import Glyphs
 from tui.view import DEALER, Tone, View
 
@@ -15,16 +15,21 @@ NOTE_GAP = 2
 def draw_dealer(canvas: Canvas, view: View, form: Form, glyphs: Glyphs) -> None:
     """Draw the rule, and the dice as big as there is room for."""
     dealer, air = view.table.dealer, in_air(view.tumbling, DEALER)
-    d6 = words.dealer_d6(view.table)
-    note = [(d6, Tone.PLAIN)] if d6 else []
     if canvas.height == 1:
         _draw_in_rule(canvas, view, dealer, air, glyphs)
         return
-    put_rule(canvas, ("DEALER", Tone.PLAIN), note, glyphs)
+    put_rule(canvas, ("DEALER", Tone.PLAIN), _note(view, glyphs), glyphs)
     if form is Form.LINES:
         _draw_line(canvas, view, dealer, air, glyphs)
     else:
         _draw_big(canvas, view, dealer, air, glyphs)
+
+
+def _note(view: View, glyphs: Glyphs) -> list[Piece]:
+    """Return where the d6 of this round is, and what the dice are sealed with."""
+    d6 = words.dealer_d6(view.table)
+    seal = (words.seal_note(view.table), Tone.DIM if view.table.tip else Tone.WARN)
+    return [(d6, Tone.PLAIN), (f" {glyphs.dot} ", Tone.DIM), seal] if d6 else [seal]
 
 
 def _tone(view: View) -> Tone:

@@ -37,11 +37,19 @@ def _right(view: View) -> list[tuple[str, Tone]]:
 
 def _facts(view: View, glyphs: Glyphs, room: int) -> list[str]:
     """Return the game, the round and the stakes; where room is short the game goes first, the round last."""
-    table = view.table
-    played = f"round {table.round}" if table.round else "no round yet"
-    facts = [words.GAME, played, words.bets_note(table.setup, glyphs.dash)]
-    for dropped in (0, 1, 0):
+    table, check = view.table, _check(view, glyphs)
+    played = f"round {table.round}{check}" if table.round else "no round yet"
+    stakes = words.bets_note(table.setup, glyphs.dash)
+    for facts in ([words.GAME, played, stakes], [played, stakes], [played], [f"#{table.round}{check}"]):
         if sum(map(len, facts)) + GAP * len(facts) <= room:
             return facts
-        facts.pop(dropped)
     return []
+
+
+def _check(view: View, glyphs: Glyphs) -> str:
+    """Return the mark of a round that was checked, and as much room for it before."""
+    if not view.table.tip:
+        return ""
+    passed = words.CHECKED if glyphs.ascii else glyphs.check
+    mark = {True: passed, False: glyphs.bust, None: ""}[view.checked]
+    return f" {mark:{len(passed)}}"

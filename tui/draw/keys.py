@@ -17,6 +17,8 @@ def draw_keys(canvas: Canvas, view: View, seated: int | None, glyphs: Glyphs) ->
     put_bar(canvas, bar, view.keys)
     if view.entry is not None:
         put_entry(canvas, 0, view.entry, glyphs)
+    elif view.alarm:
+        put_alarm(canvas, 0, view, glyphs)
     elif not view.link.up and bar:
         put_alert(canvas, 0, view, seated, glyphs)
 
@@ -43,11 +45,21 @@ def _end(text: str, room: int, ellipsis: str) -> str:
 
 def put_alert(canvas: Canvas, y: int, view: View, seated: int | None, glyphs: Glyphs) -> None:
     """Draw why the link is down, cut before the seconds that matter are."""
-    why, when = words.lost_note(view.link, seated)
+    _put_alert(canvas, y, *words.lost_note(view.link, seated), glyphs, Tone.STRONG)
+
+
+def _put_alert(canvas: Canvas, y: int, why: str, then: str, glyphs: Glyphs, tone: Tone) -> None:
     at = canvas.put(1, y, f"{glyphs.alert} ", Tone.WARN)
-    room = canvas.width - at - 1 - (len(when) + 1 if when else 0)
+    room = canvas.width - at - 1 - (len(then) + 1 if then else 0)
     at = canvas.put(at, y, canvas.cut(why, room, glyphs.ellipsis), Tone.WARN)
-    canvas.put(at + (1 if room > 0 else 0), y, when, Tone.STRONG)
+    canvas.put(at + (1 if room > 0 else 0), y, then, tone)
+
+
+def put_alarm(canvas: Canvas, y: int, view: View, glyphs: Glyphs) -> None:
+    """Draw why the dice are not to be trusted, cut before the advice and the key are."""
+    canvas.put(0, y, " " * canvas.width)
+    covered = [key.press for key in view.keys[:1] if canvas.height == 1]
+    _put_alert(canvas, y, view.alarm, " ".join([words.DO_NOT_PLAY, *covered]), glyphs, Tone.WARN)
 
 
 def put_bar(canvas: Canvas, y: int, keys: tuple[Key, ...]) -> None:

@@ -1,5 +1,6 @@
 """The lobby at any size: what can be done first, the picture where there is room."""
 
+from net.address import discreet
 from tui.draw.canvas import Canvas
 from tui.draw.hole import hole
 from tui.draw.keys import put_bar, put_entry
@@ -62,7 +63,7 @@ def _put_item(canvas: Canvas, y: int, item: Item, lobby: Lobby, glyphs: Glyphs) 
     at = canvas.put(1, y, f"{glyphs.to_act if marked else ' '} {item.key}  {item.label:<{LABEL}}", tone)
     note = lobby.name if item.way is Way.NAME else item.note
     if item.way in (Way.JOIN, Way.WATCH) and lobby.address:
-        note = lobby.address
+        note = discreet(lobby.address)
     canvas.put(at, y, canvas.cut(note, canvas.width - at - 1, glyphs.ellipsis), _note_tone(item))
 
 

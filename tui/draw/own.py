@@ -27,7 +27,7 @@ def draw_own(canvas: Canvas, view: View, number: int | None, glyphs: Glyphs) -> 
 
 
 def _draw_rule(canvas: Canvas, view: View, number: int | None, glyphs: Glyphs) -> None:
-    title = words.own_title(view.table, number, glyphs.dot, view.watching)
+    title = view.caption or words.own_title(view.table, number, glyphs.dot, view.watching)
     mine = view.table.actor() == view.you != "" and not view.table.paused
     tone = Tone.STRONG if mine and view.link.up else Tone.PLAIN
     room = canvas.width - canvas.measure(title) - 11
@@ -54,11 +54,20 @@ def _draw_hand(canvas: Canvas, view: View, number: int, big: bool, glyphs: Glyph
     hands = view.table.boxes[number].hands
     held = hands[0].sd if hands and _holds(hands[0]) and view.table.in_round else None
     if not place.dice:
-        canvas.put(LEFT + 1, 2 if big else 1, words.NO_DICE, Tone.DIM)
+        _draw_no_dice(canvas, view, number, 2 if big else 1, glyphs)
     elif big and tray_width(len(place.dice)) <= canvas.width - LEFT - (30 if held else 14):
         _draw_tray(canvas, place, held, glyphs)
     else:
         _draw_row(canvas, place, held, 2 if big else 1, glyphs)
+
+
+def _draw_no_dice(canvas: Canvas, view: View, number: int, y: int, glyphs: Glyphs) -> None:
+    link = words.own_link(view.table, number)
+    if link:
+        mark = glyphs.check if view.table.boxes[number].link else glyphs.awaited
+        canvas.put(LEFT + 1, y, f"{mark} {link}")
+    else:
+        canvas.put(LEFT + 1, y, words.NO_DICE, Tone.DIM)
 
 
 def _holds(hand: Hand) -> bool:

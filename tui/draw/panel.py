@@ -42,4 +42,6 @@ def _draw_player(canvas: Canvas, view: View, entry: tuple[str, Player], y: int, 
     canvas.put_right(right, y, words.chips(held - player.bought, signed=True), Tone.DIM)
     start = canvas.put_right(right - 9, y, words.chips(held), tone)
     name = f"{player.name} (you)" if key == view.you else player.name
-    canvas.put(NAME_AT, y, canvas.cut(name, start - NAME_AT - 1, glyphs.ellipsis), tone)
+    struck = f" {words.strikes(player.strikes)}" if player.strikes else ""
+    at = canvas.put(NAME_AT, y, canvas.cut(name, start - NAME_AT - 1 - len(struck), glyphs.ellipsis), tone)
+    canvas.put(at, y, struck, Tone.WARN)

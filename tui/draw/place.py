@@ -33,6 +33,7 @@ class Place:
     chips: str
     acts: bool
     focused: bool
+    strikes: str
 
 
 def place_of(view: View, number: int, glyphs: Glyphs) -> Place:
@@ -44,7 +45,7 @@ def place_of(view: View, number: int, glyphs: Glyphs) -> Place:
     acts = table.in_round and table.turn is not None and table.turn[0] == number
     return Place(
         number=number,
-        mark=_mark(table, hand, owner, glyphs, acts, bool(air)),
+        mark=_link_mark(table, number, glyphs) or _mark(table, hand, owner, glyphs, acts, bool(air)),
         name=owner.name if owner else "free",
         name_tone=_name_tone(table, box, owner, hand, acts),
         bet=words.bet_state(table, number),
@@ -58,6 +59,7 @@ def place_of(view: View, number: int, glyphs: Glyphs) -> Place:
         chips=f"{words.chips(owner.chips)} chips" if owner else "",
         acts=acts,
         focused=view.focus == number,
+        strikes=words.strikes(owner.strikes) if owner else "",
     )
 
 
@@ -71,6 +73,14 @@ def _mark(
     if table.in_round:
         return ended or present
     return present if owner and owner.away else ended or present
+
+
+def _link_mark(table: Table, number: int, glyphs: Glyphs) -> str:
+    """Return whether a box's link is there, while the round waits for links."""
+    box = table.boxes[number]
+    if box.link and table.owing():
+        return glyphs.check
+    return glyphs.awaited if number in [owing for owing, _ in table.owing()] else ""
 
 
 def _ended_mark(end: End | None, glyphs: Glyphs) -> str:
@@ -115,7 +125,8 @@ def _status(view: View, number: int, owner: Player | None, rolling: bool) -> Sta
     if rolling:
         return Status("rolls", Tone.STRONG)
     away = view.away_left.get(view.table.boxes[number].owner or "")
-    status = words.hand_status(view.table, number, away)
+    link = words.link_status(view.table, number)
+    status = link if link and owner and not owner.away else words.hand_status(view.table, number, away)
     if owner and owner.bot and status.words:
         return Status(f"bot, {status.words}", status.tone, (status.words, *status.shorter))
     return Status("bot", Tone.DIM) if owner and owner.bot else status

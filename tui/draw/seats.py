@@ -1,5 +1,6 @@
 """A seat in each of its three sizes."""
 
+from tui import words
 from tui.draw.canvas import Canvas
 from tui.draw.dice import put_tray, row_of, tray_width
 from tui.draw.layout import Form
@@ -32,15 +33,25 @@ def _draw_mark(canvas: Canvas, place: Place, glyphs: Glyphs) -> None:
         canvas.put(3, 0, glyphs.focus, Tone.STRONG)
 
 
+def _put_name(canvas: Canvas, place: Place, room: int, glyphs: Glyphs) -> None:
+    """The name, cut before its strikes are, which have their word where there is room for it."""
+    struck = f" {place.strikes}" if place.strikes else ""
+    name = canvas.cut(place.name, room - len(struck), glyphs.ellipsis)
+    at = canvas.put(INDENT + 1, 0, name, place.name_tone)
+    if struck:
+        worded = f"{struck} {words.STRIKE}"
+        canvas.put(at, 0, worded if at + len(worded) <= INDENT + 1 + room else struck, Tone.WARN)
+
+
 def _draw_heading(canvas: Canvas, place: Place, right: int, glyphs: Glyphs) -> None:
     """Mark, number, name; the bet at the right, without its word where the name is long."""
     _draw_mark(canvas, place, glyphs)
     room = right - INDENT - 1
-    bet = fitting(place.bet, max(room - canvas.measure(place.name) - 1, 0)) or (
+    named = canvas.measure(place.name) + (len(place.strikes) + 1 if place.strikes else 0)
+    bet = fitting(place.bet, max(room - named - 1, 0)) or (
         place.bet.shorter[-1] if place.bet.shorter else place.bet.words
     )
-    name = canvas.cut(place.name, room - len(bet) - (1 if bet else 0), glyphs.ellipsis)
-    canvas.put(INDENT + 1, 0, name, place.name_tone)
+    _put_name(canvas, place, room - len(bet) - (1 if bet else 0), glyphs)
     canvas.put_right(right, 0, bet, place.bet.tone)
 
 
@@ -94,7 +105,7 @@ def _draw_line(canvas: Canvas, place: Place, right: int, glyphs: Glyphs) -> None
     """One line: mark, number, name, bet, dice and total, then the result or the status."""
     _draw_mark(canvas, place, glyphs)
     size = min(max(8 + (canvas.width - 44) // 3, 8), 16)
-    canvas.put(4, 0, canvas.cut(place.name, size, glyphs.ellipsis), place.name_tone)
+    _put_name(canvas, place, size, glyphs)
     start = 4 + size + 1 + 8
     canvas.put_right(start, 0, fitting(place.bet, 8) or place.bet.words, place.bet.tone)
     at = start + 2
@@ -108,8 +119,8 @@ def _draw_line(canvas: Canvas, place: Place, right: int, glyphs: Glyphs) -> None
 
 def _draw_last_words(canvas: Canvas, place: Place, at: int, right: int) -> None:
     last = place.result if place.result.words else place.status
-    words = fitting(last, right - at)
-    if words:
-        canvas.put_right(right, 0, words, last.tone)
+    text = fitting(last, right - at)
+    if text:
+        canvas.put_right(right, 0, text, last.tone)
     elif not place.dice and not last.words and at + len(place.chips) <= right:
         canvas.put_right(right, 0, place.chips, Tone.DIM)

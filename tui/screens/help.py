@@ -1,8 +1,10 @@
 """Help about now: what each key does, those that do something at this moment bold, and the rules in short."""
 
 from core.rules import Setup
+from core.table import Table
 from tui import words
 from tui.actions import ACTIONS, Action, Kind
+from tui.glyphs import glyphs_for
 from tui.options import Options
 from tui.screens.page import Line, PageScreen
 from tui.situation import Situation
@@ -12,9 +14,12 @@ GROUPS = (
     (Kind.MOVE, "YOUR HAND"),
     (Kind.BET, "BETTING"),
     (Kind.TABLE, "AT THE TABLE"),
+    (Kind.REPLAY, "THE REPLAY"),
     (Kind.VIEW, "ON SCREEN"),
     (Kind.HOST, "THE HOST"),
 )
+HEAD_BYTES = 8
+"""Of a log's head, which stands for the whole log."""
 
 
 class HelpScreen(PageScreen):
@@ -33,12 +38,15 @@ class HelpScreen(PageScreen):
             lines.extend(_group(kind, title, self._now))
         return [*lines, ("ENTER does the obvious thing: the only move, the bet, a seat.", Tone.PLAIN),
                 ("CTRL+C twice leaves at once.", Tone.PLAIN), ("", Tone.PLAIN),
-                *rules(self._now.table.setup)]  # fmt: skip
+                *rules(self._now.table.setup), ("", Tone.PLAIN),
+                *sealed(self._now.table, self._options.ascii)]  # fmt: skip
 
 
 def _group(kind: Kind, title: str, now: Situation) -> list[Line]:
     actions = [action for action in ACTIONS if action.kind is kind and action.help]
     if kind is Kind.HOST and not now.host:
+        return []
+    if (kind is Kind.REPLAY) is not (now.reel is not None) and kind is not Kind.VIEW:
         return []
     return [(title, Tone.STRONG), *[_line(action, now) for action in actions], ("", Tone.PLAIN)]
 
@@ -71,6 +79,40 @@ def rules(setup: Setup) -> list[Line]:
     )
     lines: list[Line] = [("THE RULES OF THIS TABLE", Tone.STRONG)]
     return [*lines, *[(f"  {text}", Tone.PLAIN) for text in paragraphs if text]]
+
+
+def sealed(table: Table, ascii: bool) -> list[Line]:
+    """Return how the marks of sealed dice are read, what they prove, and what they do not."""
+    glyphs = glyphs_for(ascii)
+    marks = _marks(
+        (glyphs.awaited, "at a box: its owner's part in the dice, a link sent when bets close, is awaited."),
+        (glyphs.check, "at a box: its link is here. Once all are, every die of the round is fixed."),
+        (
+            words.CHECKED if ascii else glyphs.check,
+            "beside a round that is over: your terminal rolled all of it again, and every die is the same.",
+        ),
+        (
+            words.strikes(1),
+            "a strike: a link did not come in time, and the round was void. Two cost the seat.",
+        ),
+    )
+    paragraphs = _sentences(
+        "Before any bet the dealer and all players seal their parts of the rounds to come. Dice follow "
+        "from all parts and the bets together: nobody, the dealer included, can choose a die or know it "
+        "before. After the round the dealer's part is opened, and everybody checks.",
+        "What remains: a dealer and a puppet at the table together can spoil a round, at the price of a "
+        "strike in the open; a host who plays at their own table could look into the dealer's memory; bots "
+        "are the dealer's own and add no trust.",
+        "bhj-tui verify FILE checks all of it from a saved history, and, that it is the one you see now, "
+        f"with --head {table.head[:HEAD_BYTES].hex()}",
+        "Who does nothing for a whole round loses the seat, not the chips; two strikes do the same, and ten "
+        "finished rounds wipe them out.",
+    )
+    return [("SEALED DICE", Tone.STRONG), *marks, *[(f"  {text}", Tone.PLAIN) for text in paragraphs]]
+
+
+def _marks(*marks: tuple[str, str]) -> list[Line]:
+    return [(f"  {mark:<6} {text}", Tone.PLAIN) for mark, text in marks]
 
 
 def _sentences(*texts: str) -> tuple[str, ...]:

@@ -1,9 +1,14 @@
 """A host's first page: how the others come to the table."""
 
-from tui.invitation import Invitation
+from tui.draw.text import width
+from tui.invitation import Invitation, Told
 from tui.options import Options
-from tui.screens.page import Line, PageScreen
+from tui.screens.page import MARGIN, Line, PageScreen
 from tui.view import Tone
+
+INDENT = 2
+LEAST = 26
+"""Columns that every line to type has at least, so that it is broken behind the start of its address."""
 
 
 class HostedScreen(PageScreen):
@@ -17,18 +22,39 @@ class HostedScreen(PageScreen):
 
     def content(self) -> list[Line]:
         """Return who can come, what they type, and how to compare the dealer's key."""
-        local = {way.line for way in self._how.ways if way.local}
-        told = zip(self._how.ways, self._how.lines(), strict=True)
-        ways = [(f"  {line}", Tone.DIM if way.line in local else Tone.STRONG) for way, line in told]
         return [
             ("", Tone.PLAIN),
             (self._how.reach, Tone.PLAIN),
             ("", Tone.PLAIN),
             ("GUESTS TYPE", Tone.STRONG),
-            *ways,
+            *self._lines(self._how.lines()),
             ("", Tone.PLAIN),
-            ("Who only wants to look on types spectate in place of join.", Tone.PLAIN),
+            *[(note, Tone.PLAIN) for note in self._how.notes()],
+            *self._lines(self._how.pinned()),
             (f"The dealer's fingerprint is {self._how.fingerprint}.", Tone.PLAIN),
             ("", Tone.PLAIN),
             ("Press Enter to go to the table. There, i shows this page again.", Tone.STRONG),
         ]
+
+    def _lines(self, told: list[Told]) -> list[Line]:
+        """Return lines in the width of the screen; what is copied of them can be typed."""
+        room = max(self.size.width - 2 * MARGIN, LEAST)
+        return [
+            (piece, Tone.DIM if one.local else Tone.STRONG)
+            for one in told
+            for piece in (broken(_indented(one), room) if one.typed else [_indented(one)])
+        ]
+
+
+def _indented(told: Told) -> str:
+    return " " * INDENT + told.text
+
+
+def broken(line: str, room: int) -> list[str]:
+    """Return a line to type in pieces that fit, none of which ends or begins at one of its blanks."""
+    if width(line) <= room:
+        return [line]
+    end = room
+    while width(line[:end]) > room or " " in line[end - 1 : end + 1]:
+        end -= 1
+    return [line[:end], *broken(" " * 2 * INDENT + line[end:], room)]

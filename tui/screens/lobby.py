@@ -175,6 +175,7 @@ class LobbyHelp(PageScreen):
             ("HOW TO MEET", Tone.STRONG),
             ("  One of you hosts. The screen then shows the line that the others type.", Tone.PLAIN),
             ("  An address is HOST, HOST:PORT or HOST:PORT/TABLE. It can be pasted.", Tone.PLAIN),
+            ("  After # it may have the dealer's fingerprint, and a private table's secret.", Tone.PLAIN),
             ("", Tone.PLAIN),
             *rules(Setup(Text(""), "")),
         ]

@@ -88,8 +88,12 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def on_fact_arrived(self, message: FactArrived) -> None:
         """Take one fact."""
-        self.desk.take(message.fact, time.monotonic())
+        self.hear(message.fact)
         self.changed()
+
+    def hear(self, fact: Fact) -> None:
+        """Let the desk take a fact."""
+        self.desk.take(fact, time.monotonic())
 
     # Painting
 
@@ -108,7 +112,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         moves = self.desk.advance(now)
         self._paint(self.size, now)
         self._time(MOTION, None if self._options.motion is Motion.NONE else moves, now)
-        self._time(SECOND, self.desk.clocks.next_tick(self.desk.table, now), now)
+        self._time(SECOND, self.desk.next_tick(now), now)
         self._ring()
         self._go_if_over()
 

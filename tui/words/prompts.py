@@ -8,8 +8,10 @@ from tui.words.hands import special_name
 from tui.words.moves import certainly_loses
 from tui.words.names import chips, die_name, name_of
 from tui.words.outcomes import outcome_sentence
+from tui.words.seals import WAITS_FOR_LINKS, links_prompt
 
 AWAY = "You are away and played for: press enter to be back."
+SILENT = "Say something now, or this round costs your seat."
 
 
 def meanwhile(table: Table, you: str) -> str:
@@ -42,6 +44,10 @@ def prompt_for(table: Table, you: str) -> str:
         return "You have an offer: accept or decline it."
     if table.actor() == you:
         return _your_turn(table, you)
+    if table.players[you].idle:
+        return SILENT
+    if table.owing():
+        return links_prompt(table, you)
     return AWAY if table.players[you].away else _waiting(table, number)
 
 
@@ -61,6 +67,8 @@ def _scene(table: Table) -> str:
         return "Bets are open." if table.seated() else "Nobody has sat down yet."
     if table.turn is not None:
         return _scene_of_turn(table)
+    if table.owing():
+        return links_prompt(table, "")
     return "The dealer rolls." if table.phase is Phase.DEALER else "The round goes on."
 
 
@@ -168,6 +176,8 @@ def clock_note(table: Table, you: str, timed: bool = True) -> str:
         return "paused"
     if table.phase is Phase.BETTING:
         return "bets close" if timed and any(box.wagers for box in table.boxes) else "bets open"
+    if table.owing():
+        return WAITS_FOR_LINKS
     actor = table.actor()
     if actor is None:
         return "dealer rolls"

@@ -2,10 +2,12 @@
 
 from core.rules import Setup
 from core.table import Table
+from tui.situation import Reel
 from tui.view import LinkView
 from tui.words.hands import bet_state
 from tui.words.names import chips, name_of
 from tui.words.prompts import clock_note
+from tui.words.seals import strikes
 
 GAME = "Blackhole Jack"
 
@@ -20,7 +22,15 @@ def own_title(table: Table, number: int | None, dot: str, watching: bool) -> str
     if number is None:
         return "WATCHING" if watching else "NO SEAT"
     bet = bet_state(table, number).words.replace("thinking", "no bet yet")
-    return f"{number + 1} YOU" + (f" {dot} {bet}" if bet else "")
+    owner = table.players.get(table.boxes[number].owner or "")
+    struck = f" {strikes(owner.strikes)}" if owner and owner.strikes else ""
+    return f"{number + 1} YOU{struck}" + (f" {dot} {bet}" if bet else "")
+
+
+def replay_title(number: int, rounds: int, speed: float, reel: Reel, dot: str) -> str:
+    """Return how far a replay has come, and at which pace: `REPLAY · 12 of 47 · 2x`."""
+    how = {Reel.PLAYING: f"{speed:g}x", Reel.HELD: "paused", Reel.OVER: "the end"}[reel]
+    return f"REPLAY {dot} {number} of {rounds} {dot} {how}"
 
 
 def stale_note(link: LinkView) -> str:

@@ -1,0 +1,223 @@
+"""`bhj-tui history`: the sessions of this user's tables, listed, told, saved and pruned."""
+
+import shlex
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, tzinfo
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+from wcwidth import wcswidth
+
+from net.clean import TABLE_NAME_CELLS, clean
+from net.errors import BhjError
+from net.journal import JournalReader, Session, open_for_reading, open_journal
+from net.journal_file import beside, default_path
+from net.proof import Header, write_proof
+from tui.arguments import Mistyped, Request
+from tui.output import counted, put, say, size
+from tui.past import NoSession, Past, events, find, past_of
+from tui.rounds import told
+
+HEADINGS = ("no.", "table", "opened", "rounds", "players", "state", "size")
+LEFT = ("table", "opened", "state")
+"""Columns that begin at their left; numbers end at their right."""
+DAY = 86_400
+READ_TIME = "%Y-%m-%d %H:%M"
+
+
+class FileThere(BhjError):
+    """A history that would take another file's place."""
+
+    exit_code = 2
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"There is a file {path} already. Choose another name, or replace it with --force.")
+
+
+class NotSaved(BhjError):
+    """A history that can't be written."""
+
+    def __init__(self, path: Path, error: OSError) -> None:
+        reason = (error.strerror or type(error).__name__).lower()
+        super().__init__(f"The history can't be saved in {path}: {reason}. Choose another place.")
+
+
+class AnotherDealer(BhjError):
+    """A session whose dealer's key is not here, so that nobody here can sign it."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            f"Session {number} was dealt under another key than this dealer's, and can't be signed. "
+            "Save it where that key is kept."
+        )
+
+
+def tell(request: Request, clock: Callable[[], float] = time.time, zone: tzinfo | None = None) -> int:
+    """Carry out a history command; the zone is that of the moments told, None for this machine's."""
+    _check(request)
+    if request.prune is not None:
+        say([prune(request.prune, clock())])
+        return 0
+    with open_for_reading() as reader:
+        if request.save is not None:
+            say([save(reader, find(reader, request.session), request.save, request.force)])
+        elif request.session is None:
+            _list(reader, request.as_json, zone)
+        else:
+            _show(reader, find(reader, request.session), request.as_json)
+    return 0
+
+
+def _check(request: Request) -> None:
+    if request.prune is not None and request.session is not None:
+        raise Mistyped("--prune takes days, and no session's number. See: bhj-tui history --help")
+    if request.force and request.save is None:
+        raise Mistyped("--force belongs to --save. See: bhj-tui history --help")
+
+
+# All sessions
+
+
+def _list(reader: JournalReader, as_json: bool, zone: tzinfo | None) -> None:
+    known = [past_of(reader, session) for session in reader.sessions()]
+    if as_json:
+        put([msgspec.json.format(msgspec.json.encode([plain(past) for past in known])), b"\n"])
+    elif known:
+        say(table_of(known, zone))
+    else:
+        raise NoSession
+
+
+def table_of(known: Iterable[Past], zone: tzinfo | None) -> list[str]:
+    """Return sessions as lines of a table, a heading first."""
+    rows = [HEADINGS, *[_row(past, zone) for past in known]]
+    widths = [max(wcswidth(row[column]) for row in rows) for column in range(len(HEADINGS))]
+    return [_line(row, widths) for row in rows]
+
+
+def _row(past: Past, zone: tzinfo | None) -> tuple[str, ...]:
+    session = past.session
+    return (
+        str(session.id),
+        clean(session.title, TABLE_NAME_CELLS) or session.table,
+        f"{datetime.fromtimestamp(session.opened_at, UTC).astimezone(zone):{READ_TIME}}",
+        f"{session.rounds:,}",
+        str(past.players),
+        past.state.value,
+        size(past.bytes),
+    )
+
+
+def _line(row: tuple[str, ...], widths: list[int]) -> str:
+    cells = []
+    for heading, text, width in zip(HEADINGS, row, widths, strict=True):
+        blank = " " * (width - wcswidth(text))
+        cells.append(text + blank if heading in LEFT else blank + text)
+    return "  ".join(cells).rstrip()
+
+
+def plain(past: Past) -> dict[str, object]:
+    """Return what is known of a session as plain data; moments are in UTC."""
+    session = past.session
+    return {
+        "session": session.id,
+        "table": session.table,
+        "title": session.title,
+        "dealer": session.dealer.hex(),
+        "opened": _moment(session.opened_at),
+        "changed": _moment(session.changed_at),
+        "closed": None if session.closed_at is None else _moment(session.closed_at),
+        "state": past.state.value,
+        "rounds": session.rounds,
+        "players": past.players,
+        "events": session.events,
+        "bytes": past.bytes,
+    }
+
+
+def _moment(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+# One session
+
+
+def _show(reader: JournalReader, session: Session, as_json: bool) -> None:
+    if as_json:
+        put(_as_json(reader, session))
+    else:
+        say(told(events(reader, session)))
+
+
+def _as_json(reader: JournalReader, session: Session) -> Iterator[bytes]:
+    """Yield a session as one JSON object, its events as they were written."""
+    yield b'{"session":' + msgspec.json.encode(plain(past_of(reader, session))) + b',"events":['
+    for number, line in enumerate(reader.lines(session.id)):
+        yield (b",\n" if number else b"\n") + line
+    yield b"\n]}\n"
+
+
+def save(reader: JournalReader, session: Session, path: Path, force: bool) -> str:
+    """Write a session as a file that anybody can verify; return the sentence that says so."""
+    # The dealer's service, and its broker, take long to import.
+    from net.service import dealer_identity
+
+    identity = dealer_identity()
+    if identity.public != session.dealer:
+        raise AnotherDealer(session.id)
+    header = Header(table=session.title, dealer=session.dealer.hex(), opened=int(session.opened_at))
+    with _into(path, force) as file:
+        seal = write_proof(file, header, reader.lines(session.id), identity)
+        length = file.tell()
+    return (
+        f"Session {session.id} of {clean(session.title, TABLE_NAME_CELLS)} is saved in {path}: "
+        f"{counted(session.rounds, 'round')}, {counted(seal.events, 'event')}, {size(length)}. "
+        f"Check it with: bhj-tui verify {shlex.quote(str(path))}"
+    )
+
+
+@contextmanager
+def _into(path: Path, force: bool) -> Iterator[BinaryIO]:
+    """Open a file to be written whole or not at all, in the place of another only by force."""
+    draft = beside(path, ".part") if force else path
+    try:
+        with draft.open("wb" if force else "xb") as file, _gone_on_error(draft):
+            yield file
+        with _gone_on_error(draft):
+            draft.replace(path)
+    except FileExistsError:
+        raise FileThere(path) from None
+    except OSError as error:
+        raise NotSaved(path, error) from None
+
+
+@contextmanager
+def _gone_on_error(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
+# Old sessions
+
+
+def prune(days: int, now: float) -> str:
+    """Remove sessions closed so many days ago or longer; return the sentence that says what was won."""
+    open_for_reading().close()
+    before = _on_disk()
+    with open_journal() as journal:
+        removed = journal.prune(now - days * DAY)
+    freed = max(before - _on_disk(), 0)
+    if not removed:
+        return f"No session was closed {counted(days, 'day')} ago or longer; nothing was removed."
+    return f"{counted(removed, 'session')} removed, {size(freed)} freed; all bankrolls are as they were."
+
+
+def _on_disk() -> int:
+    files = (default_path(), beside(default_path(), "-wal"))
+    return sum(file.stat().st_size for file in files if file.exists())

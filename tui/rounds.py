@@ -1,0 +1,54 @@
+"""A session's rounds in the text notation, and what they came to for each player."""
+
+from collections.abc import Iterable, Iterator
+
+from core import events as ev
+from core.evolve import evolve, open_table
+from core.notation import quoted, record, write
+from core.table import Table
+from tui.output import counted
+
+
+def told(events: Iterable[ev.AnyEvent]) -> Iterator[str]:
+    """Yield each round as it is over, then the results; the first event opens the table."""
+    log = iter(events)
+    opened = next(log, None)
+    if isinstance(opened, ev.Opened):
+        yield from followed(open_table(opened), log)
+
+
+def followed(first: Table, events: Iterable[ev.AnyEvent]) -> Iterator[str]:
+    """Yield each round of a table as it is over, then what it came to since its opening."""
+    before = table = first
+    since: list[ev.AnyEvent] = []
+    for event in events:
+        since.append(event)
+        table = evolve(table, event)
+        if isinstance(event, ev.Settled | ev.Voided):
+            yield from map(write, record(before, since))
+            before, since = table, []
+    yield from results(first, table)
+
+
+def results(first: Table, last: Table) -> Iterator[str]:
+    """Yield what a session came to for each player and the bank, given the table at its opening."""
+    if last.in_round:
+        yield f"round {last.round} is not over"
+    yield f"results after {counted(last.round, 'round')}"
+    net = {key: _net(last, key) - _net(first, key) for key in last.players}
+    names = {key: quoted(last.players[key].name) for key in net}
+    widest = max(map(len, names.values()), default=0)
+    for key, chips in sorted(net.items(), key=lambda pair: (-pair[1], names[pair[0]])):
+        bot = "  bot" if last.players[key].bot else ""
+        yield f"  {names[key]:{widest}} {_signed(chips):>8}{bot}"
+    yield f"  {'the bank':{widest}} {_signed(last.house - first.house):>8}"
+
+
+def _net(table: Table, player: str) -> int:
+    """Return a player's result so far, chips at stake among them."""
+    known = table.players.get(player)
+    return 0 if known is None else known.chips + table.stake(player) - known.bought
+
+
+def _signed(chips: int) -> str:
+    return f"{chips:+,}" if chips else "0"
