@@ -81,9 +81,26 @@ def test_every_command_is_there(line: str, program: Path, env: dict[str, str], t
     assert "bhj-tui" in done.stdout and done.stderr == "" and "checkout" not in done.stdout
 
 
+def nothing_kept(env: dict[str, str]) -> list[str]:
+    """Return the option without which no table is opened where none can be kept."""
+    hopeless = ("/dev/null", "/nonexistent")
+    return ["--no-journal"] if any(value.startswith(hopeless) for value in env.values()) else []
+
+
+def test_where_no_table_can_be_kept_one_is_told_what_to_do(program: Path, env: dict[str, str]) -> None:
+    if not any(value.startswith("/dev/null") for value in env.values()):
+        return
+    done = subprocess.run(
+        [program, "host", "--headless"], env=env, capture_output=True, text=True, check=False, timeout=20
+    )
+    assert done.returncode == 5 and done.stdout == ""
+    assert "can't be used" in done.stderr and "--no-journal" in done.stderr
+
+
 def test_a_table_is_served_played_at_and_watched(program: Path, env: dict[str, str], tmp_path: Path) -> None:
     port, installed = free_port(), [str(program)]
-    with dealer("--bots=3", env=env, port=port, program=installed, cwd=tmp_path) as process:
+    options = ("--bots=3", *nothing_kept(env))
+    with dealer(*options, env=env, port=port, program=installed, cwd=tmp_path) as process:
         with (
             terminal("spectate", f"{LOCAL}:{port}", program=installed, env=env) as watcher,
             terminal("join", f"{LOCAL}:{port}", "--name=ada", program=installed, env=env) as player,
@@ -98,7 +115,7 @@ def test_a_table_is_served_played_at_and_watched(program: Path, env: dict[str, s
 
 
 def test_a_host_opens_and_closes_a_table(program: Path, env: dict[str, str]) -> None:
-    options = ("--name=ada", f"--port={free_port()}", f"--bind={LOCAL}")
+    options = ("--name=ada", f"--port={free_port()}", f"--bind={LOCAL}", *nothing_kept(env))
     with terminal("host", *options, program=[str(program)], env=env) as host:
         host.until("IS OPEN")
         host.press("\r")
