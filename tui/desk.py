@@ -228,6 +228,9 @@ class Desk:
         self._countdown = fact.countdown
         if isinstance(fact, Synced):
             self.clocks.found()
+            gap = words.gap_line(self.table, fact.table)
+            if gap is not None:
+                self.log.append(gap)
         self.playback.take(fact, self._now)
 
     def _round_checked(self, fact: Checked) -> None:

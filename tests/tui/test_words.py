@@ -366,3 +366,12 @@ def test_the_link_and_the_clock() -> None:
 def test_amounts() -> None:
     assert [words.chips(n, signed=True) for n in (1240, 0, -30)] == ["+1,240", "0", "-30"]
     assert words.name_of(scenes.your_turn().table, "nobody") == "somebody"
+
+
+def test_a_round_that_was_void_meanwhile_is_told() -> None:
+    before = scenes.your_turn().table
+    after = msgspec.structs.replace(before, voids=before.voids + 1)
+    line = words.gap_line(before, after)
+    assert line and line.text == f"meanwhile round {before.round} was void, all bets went back"
+    assert words.gap_line(before, before) is None
+    assert words.gap_line(before, msgspec.structs.replace(after, id=b"another")) is None

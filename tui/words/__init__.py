@@ -13,7 +13,7 @@ from tui.words.hands import (
     result,
     special_name,
 )
-from tui.words.log import event_line
+from tui.words.log import event_line, gap_line
 from tui.words.moves import certainly_loses, move_label
 from tui.words.names import chips, clock_words, name_of
 from tui.words.outcomes import outcome_sentence
@@ -81,6 +81,7 @@ __all__ = [
     "ended_status",
     "event_line",
     "farewell",
+    "gap_line",
     "hand_status",
     "hand_total",
     "held_note",

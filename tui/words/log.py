@@ -26,6 +26,14 @@ def event_line(before: Table, event: ev.AnyEvent, you: str) -> LogLine | None:
     return LogLine(before.round if type(event) in _IN_ROUND else 0, text, tone=tone)
 
 
+def gap_line(before: Table, after: Table) -> LogLine | None:
+    """Return what must be told of a time without a link: a round that was void meanwhile."""
+    if before.id != after.id or after.voids <= before.voids:
+        return None
+    text = f"meanwhile round {after.round} was void, all bets went back"
+    return LogLine(0, text, tone=Tone.WARN)
+
+
 _IN_ROUND = frozenset({ev.Missed, ev.Dealt, ev.Played, ev.DealerPlayed, ev.Settled, ev.Voided})
 Told = str | tuple[str, Tone] | None
 
