@@ -58,7 +58,7 @@ class Book:
 
     def renewal(self, table: Table) -> Seal | None:
         """Return the command that seals the table anew, where the dealer's chain is used up."""
-        if self.seals is None or table.in_round or not self.seals.spent(table):
+        if self.seals is None or not self.seals.spent(table):
             return None
         return Seal(self.seals.add(fresh_secret()))
 

@@ -139,6 +139,23 @@ def test_the_rounds_go_on_under_a_fresh_chain(journal: Journal) -> None:
     assert (resumed.table.round, len(rounds)) == (2, 2)
 
 
+def test_a_dealer_killed_in_every_round_publishes_every_link(journal: Journal) -> None:
+    again(journal).seat(ANN)
+    for number in (1, 2, 3):
+        writer = again(journal)
+        writer.give(cmd.CaughtSight(ANN))
+        writer.purses[ANN] = Purse(ANN)
+        writer.send(ANN)
+        writer.lock()
+        assert writer.table.round == number
+    lines = list(journal.lines(again(journal).book.session))
+    assert [sum(kind in line for line in lines) for kind in (b'"voided"', b'"revealed"', b'"dealt"')] == [
+        3,
+        3,
+        0,
+    ]
+
+
 def test_the_last_orders_are_known_after_a_start(journal: Journal) -> None:
     writer = again(journal)
     cause = Cause(ANN, b"terminal", 7)
@@ -207,7 +224,8 @@ def test_the_dealer_s_chain_is_renewed_when_it_is_used_up(
         writer.round(10)
     lines = list(journal.lines(writer.book.session))
     assert sum(b'"sealed"' in line for line in lines) == 2
-    assert again(journal).table.round == 5
+    writer.lock(10)
+    assert again(journal).table.voids == 1
 
 
 def test_another_dealer_s_table_is_left_alone(journal: Journal, tmp_path: Path) -> None:

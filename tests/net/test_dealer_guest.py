@@ -250,6 +250,13 @@ async def test_the_will_of_the_connection_before_marks_nobody_away(broker: Embed
         assert told.count(WentAway(one.player)) <= 1
 
 
+async def test_an_order_made_while_the_whole_table_is_on_its_way_is_told(broker: EmbeddedBroker) -> None:
+    async with opened(dealer(broker)), sitting(guest(broker), identity(1)) as one:
+        await one.sealed()
+        one.guest.mirror.lose()
+        await one.say("meanwhile")
+
+
 async def test_what_was_ordered_while_the_link_is_down_is_made_when_it_is_back(
     broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:

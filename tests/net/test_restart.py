@@ -159,6 +159,16 @@ async def test_the_dealer_repairs_what_a_stranger_has_overwritten(broker: Embedd
         assert one.of(LinkLost) == []
 
 
+async def test_a_table_that_is_closed_leaves_nothing_at_the_broker_but_that(broker: EmbeddedBroker) -> None:
+    async with opened(dealer(broker), who=DEALER) as table:
+        topics = table.attendant.desk.topics
+        table.dealer.close()
+        await table.running
+    async with linked(watch(broker), topics.snapshot, topics.ad) as newcomer:
+        await newcomer.settle()
+        assert [topic for topic, _, _ in newcomer.heard.items] == [topics.ad]
+
+
 async def test_what_an_earlier_start_of_the_dealer_said_is_not_believed_again(
     broker: EmbeddedBroker, journal: Journal
 ) -> None:
