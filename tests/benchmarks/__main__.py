@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-MODULES = ("engine", "latency", "stalled", "idle", "painting", "rounds", "crowd", "proof")
+MODULES = ("engine", "latency", "stalled", "idle", "painting", "rounds", "comeback", "crowd", "proof")
 
 
 def main() -> int:
