@@ -9,6 +9,9 @@ from core.table import Table
 from tui.output import counted
 
 
+BANK = "the bank"
+
+
 def told(events: Iterable[ev.AnyEvent]) -> Iterator[str]:
     """Yield each round as it is over, then the results; the first event opens the table."""
     log = iter(events)
@@ -37,11 +40,11 @@ def results(first: Table, last: Table) -> Iterator[str]:
     yield f"results after {counted(last.round, 'round')}"
     net = {key: _net(last, key) - _net(first, key) for key in last.players}
     names = {key: quoted(last.players[key].name) for key in net}
-    widest = max(map(len, names.values()), default=0)
+    widest = max(map(len, (*names.values(), BANK)))
     for key, chips in sorted(net.items(), key=lambda pair: (-pair[1], names[pair[0]])):
         bot = "  bot" if last.players[key].bot else ""
         yield f"  {names[key]:{widest}} {_signed(chips):>8}{bot}"
-    yield f"  {'the bank':{widest}} {_signed(last.house - first.house):>8}"
+    yield f"  {BANK:{widest}} {_signed(last.house - first.house):>8}"
 
 
 def _net(table: Table, player: str) -> int:
