@@ -10,13 +10,15 @@ from core.commands import Leave, PlayerCommand
 from core.refusal import Reason
 from core.table import Phase, Table
 from net.checker import Checker
+from net.countdowns import Countdowns
+from net.duties import Duties
 from net.ear import Ear
 from net.errors import DealerGone, LinkDown
-from net.facts import Countdown, Ended, Fact, Happened, LinkFound, LinkLost, Refusal, Synced
+from net.facts import Ended, Fact, Happened, LinkFound, LinkLost, Refusal, Synced
 from net.finder import Found
 from net.identity import Identity
 from net.link import Down, Endpoint, Link, LinkState, Timings, Up
-from net.messages import Ad, Answer, Batch, FromDealer, Pulse, Running, Snapshot
+from net.messages import Ad, Answer, Batch, FromDealer, Pulse, Snapshot
 from net.mirror import Mirror
 from net.orders import Orders, Pending
 from net.seals import Purse
@@ -32,8 +34,6 @@ OVERSLEPT = 3.0
 """Seconds without a look at the time after which this machine itself was asleep: first it hears what came."""
 ASK_AGAIN = 1.0
 """Seconds to wait for the whole table before it is asked for again."""
-DRIFT = 0.4
-"""Seconds by which a clock may be off before it is told again."""
 
 
 class Guest:
@@ -58,12 +58,11 @@ class Guest:
         self.resyncs = 0
         """How often the whole table was needed after the first time."""
         self._topics = Topics(found.table)
-        self._purse = Purse(identity.player) if identity else None
+        self._duties = Duties(usher, Purse(identity.player) if identity else None)
         self._checker = Checker()
         self._voice = Voice(identity, self._topics, secret) if identity else None
         self._ear = Ear(found.table, found.key)
         self._name = found.ad.setup.name
-        self._usher = usher
         self._post = post
         self._now = now
         self._outbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
@@ -73,10 +72,7 @@ class Guest:
         self._heard = now()
         self._asked: float | None = now()
         """When the whole table was asked for, None once it is here."""
-        self._countdown: Countdown | None = None
-        self._ushering: int | None = None
-        self._sealing: int | None = None
-        """The number of a commitment or a release under way."""
+        self._countdown = Countdowns()
         self._unseen: list[int] = []
         """Own orders that were made while the whole table was on its way."""
         self.link = Link(
@@ -117,8 +113,8 @@ class Guest:
     def order(self, command: PlayerCommand, number: int | None = None) -> int:
         """Send a command until it is answered; return its number."""
         pending = self.orders.add(command, self._now(), number)
-        if isinstance(command, Leave) and self._usher:
-            self._usher = None
+        if isinstance(command, Leave):
+            self._duties.leave()
         self._publish_order(pending)
         return pending.number
 
@@ -154,22 +150,16 @@ class Guest:
         if self._voice and self.mirror.epoch:
             self._say(self._voice.here(self.mirror.epoch))
 
-    def _be_ushered(self) -> None:
-        """Send the usher's next order, one at a time."""
-        if self._usher is None or self.mirror.lost or self.mirror.table is None or self._ushering:
+    def _do_duties(self, *, sealing: bool = True) -> None:
+        """Order what a terminal orders by itself at this moment of the table."""
+        if self.mirror.lost or self.mirror.table is None:
             return
-        command = self._usher.next_order(self.mirror.table)
-        if command is not None:
-            self._ushering = self.order(command)
-
-    def _keep_sealed(self) -> None:
-        """Publish this terminal's hash chain, and give its links to the rounds whose bets are locked."""
-        waits = self._purse is None or self.mirror.lost or self._sealing is not None
-        if waits or self._purse is None or self.mirror.table is None:
-            return
-        command = self._purse.due(self.mirror.table)
-        if command is not None:
-            self._sealing = self.order(command)
+        seating = self._duties.seating(self.mirror.table)
+        if seating is not None:
+            self._duties.ushering = self.order(seating)
+        seal = self._duties.seal(self.mirror.table) if sealing else None
+        if seal is not None:
+            self._duties.sealing = self.order(seal)
 
     # What comes in.
 
@@ -207,9 +197,9 @@ class Guest:
         before = self.mirror.table
         events = self.mirror.batch(batch, epoch)
         if events and self.mirror.table is not None:
-            self._set_countdown(batch.running)
+            self._countdown.take(batch.running, self._now())
             order = batch.counter if own else None
-            self._post(Happened(events, self.mirror.table, self._countdown, order))
+            self._post(Happened(events, self.mirror.table, self._countdown.now, order))
             self._post_all(self._checker.see(events))
             if not own and before is not None:
                 self._post_all(self._checker.own(self.player, before, events))
@@ -217,8 +207,7 @@ class Guest:
         elif own:
             self._unseen.append(batch.counter)
         self._resync_if_lost()
-        self._be_ushered()
-        self._keep_sealed()
+        self._do_duties()
 
     def _post_all(self, facts: Iterable[Fact]) -> None:
         for fact in facts:
@@ -231,10 +220,14 @@ class Guest:
 
     def _pulse(self, pulse: Pulse, epoch: bytes) -> None:
         self.mirror.told(pulse.seq, epoch)
-        if not self.mirror.lost and self._set_countdown(pulse.running) and self.mirror.table is not None:
-            self._post(Happened((), self.mirror.table, self._countdown, None))
+        if (
+            not self.mirror.lost
+            and self._countdown.take(pulse.running, self._now())
+            and self.mirror.table is not None
+        ):
+            self._post(Happened((), self.mirror.table, self._countdown.now, None))
         self._resync_if_lost()
-        self._keep_sealed()
+        self._do_duties()
 
     def _snapshot(self, snapshot: Snapshot, epoch: bytes, retained: bool) -> None:
         is_new = epoch != self.mirror.epoch
@@ -244,16 +237,16 @@ class Guest:
         if self._dealer_gone or not self.mirror.snapshot(snapshot, epoch) or self.mirror.table is None:
             return
         # How long ago a retained one was sent nobody knows: the clock comes with the next pulse.
-        self._set_countdown(None if retained else snapshot.running)
+        self._countdown.take(None if retained else snapshot.running, self._now())
         self._find()
-        self._post(Synced(self.mirror.table, self._countdown))
+        self._post(Synced(self.mirror.table, self._countdown.now))
         self._post_all(self._checker.join(self.mirror.table))
         while self._unseen:
-            self._post(Happened((), self.mirror.table, self._countdown, self._unseen.pop(0)))
+            self._post(Happened((), self.mirror.table, self._countdown.now, self._unseen.pop(0)))
         if is_new and not (known and known == self.mirror.table.id):
             self._refuse_pending()
-        if is_new and self._usher:
-            self._usher.start_again(seated)
+        if is_new:
+            self._duties.start_again(seated)
         self._arrive()
 
     def _arrive(self) -> None:
@@ -265,13 +258,11 @@ class Guest:
         self._say_here()
         for pending in self.orders.pending():
             self._publish_order(pending)
-        self._be_ushered()
-        self._keep_sealed()
+        self._do_duties()
 
     def _refuse_pending(self) -> None:
         """Forget orders for a table that is no more; a dealer may have heard them or not."""
-        own = (self._ushering, self._sealing)
-        self._ushering = self._sealing = None
+        own = self._duties.forget()
         for number in self.orders.give_up():
             if number not in own:
                 self._post(Refusal(number, Reason.STALE, 0))
@@ -279,20 +270,18 @@ class Guest:
     def _answer(self, answer: Answer) -> None:
         if answer.session != self.session:
             return
-        ushered, sealing = answer.counter == self._ushering, answer.counter == self._sealing
+        ushered, sealing = answer.counter == self._duties.ushering, answer.counter == self._duties.sealing
         waiting = self._settle(answer.counter) and not sealing
         self.mirror.told(answer.seq, self.mirror.epoch)
         # Where somebody was quicker, the usher asks for the next free box.
         if waiting and answer.reason and not (ushered and answer.reason is Reason.BOX_TAKEN):
             self._refused(answer, answer.reason, ushered)
         self._resync_if_lost()
-        self._be_ushered()
-        if not (sealing and answer.reason):
-            self._keep_sealed()
+        # A seal that was refused is tried again with the dealer's next word, not at once.
+        self._do_duties(sealing=not (sealing and answer.reason))
 
     def _refused(self, answer: Answer, reason: Reason, ushered: bool) -> None:
-        if ushered and self._usher:
-            self._usher.give_up()
+        if ushered and self._duties.give_up():
             self._leave_full_table(reason)
         self._post(Refusal(answer.counter, reason, answer.limit))
 
@@ -302,10 +291,7 @@ class Guest:
             self.order(Leave(self.player))
 
     def _settle(self, counter: int) -> bool:
-        if counter == self._ushering:
-            self._ushering = None
-        if counter == self._sealing:
-            self._sealing = None
+        self._duties.settle(counter)
         return self.orders.answered(counter)
 
     def _ad(self, ad: Ad, epoch: bytes) -> None:
@@ -316,18 +302,6 @@ class Guest:
         if epoch != self.mirror.epoch:
             self.mirror.lose()
         self._resync_if_lost()
-
-    def _set_countdown(self, running: Running | None) -> bool:
-        """Take the dealer's clock; return whether it differs from the one known."""
-        if running is None:
-            changed, self._countdown = self._countdown is not None, None
-            return changed
-        ends = self._now() + running.left / 1000
-        known = self._countdown
-        if known and known.decision == running.decision and abs(known.ends - ends) < DRIFT:
-            return False
-        self._countdown = Countdown(running.decision, ends - running.whole / 1000, ends)
-        return True
 
     # The link.
 
@@ -342,7 +316,7 @@ class Guest:
 
     def _lose(self, fact: LinkLost) -> None:
         self._lost = True
-        self._countdown = None
+        self._countdown.now = None
         self.mirror.lose()
         self._post(fact)
 
