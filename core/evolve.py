@@ -65,7 +65,9 @@ def _entered(table: Table, event: ev.Entered) -> Table:
 
 def _sat(table: Table, event: ev.Sat) -> Table:
     boxes = _box(table, event.box, replace(table.boxes[event.box], owner=event.player, hands=()))
-    return replace(table, boxes=boxes, players=_player(table, event.player, passed=False, idle=False))
+    return replace(
+        table, boxes=boxes, players=_player(table, event.player, passed=False, idle=False, since=table.round)
+    )
 
 
 def _rose(table: Table, event: ev.Rose | ev.Unseated) -> Table:
@@ -169,10 +171,11 @@ def _bare(table: Table, box: Box) -> Box:
 
 
 def _idle(table: Table) -> set[str]:
-    """Return the owners who are there and said nothing to the betting window."""
+    """Return the owners who were there for the whole betting window and said nothing to it."""
     owners = [box.owner for box in table.boxes if box.owner and not box.leaving and not box.stake(box.owner)]
     known = table.players
-    return {o for o in owners if not (known[o].passed or known[o].away or known[o].bot)}
+    there = [o for o in owners if known[o].since < table.round]
+    return {o for o in there if not (known[o].passed or known[o].away or known[o].bot)}
 
 
 def _with_idle(players: dict[str, Player], idle: set[str]) -> dict[str, Player]:

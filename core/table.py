@@ -48,6 +48,8 @@ class Player(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, 
     passed: bool = False
     idle: bool = False
     """Let the last betting window pass, and did nothing since."""
+    since: int = 0
+    """The round before the first whose betting window the player could be silent to."""
     tip: bytes = b""
     """Of the hash chain in use: the last link released, or the tip published."""
     fresh: bytes = b""

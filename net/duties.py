@@ -1,4 +1,4 @@
-"""What a terminal orders without being asked: to come in, to take a seat, to seal its dice; each once at a time."""
+"""What a terminal orders without being asked: to come in, to sit down, to seal its dice."""
 
 from core.commands import Commit, Enter, Release, Sit
 from core.table import Table
@@ -7,7 +7,7 @@ from net.usher import Usher
 
 
 class Duties:
-    """A player's usher and purse, and which of their orders are under way; a spectator has neither."""
+    """A player's usher and purse, each with one order under way at most; a spectator has neither."""
 
     def __init__(self, usher: Usher | None, purse: Purse | None) -> None:
         self._usher = usher

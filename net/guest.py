@@ -73,6 +73,8 @@ class Guest:
         self._asked: float | None = now()
         """When the whole table was asked for, None once it is here."""
         self._countdown = Countdowns()
+        self._arrived = False
+        """Whether this terminal has come and may not have been seen yet."""
         self._unseen: list[int] = []
         """Own orders that were made while the whole table was on its way."""
         self.link = Link(
@@ -220,12 +222,9 @@ class Guest:
 
     def _pulse(self, pulse: Pulse, epoch: bytes) -> None:
         self.mirror.told(pulse.seq, epoch)
-        if (
-            not self.mirror.lost
-            and self._countdown.take(pulse.running, self._now())
-            and self.mirror.table is not None
-        ):
-            self._post(Happened((), self.mirror.table, self._countdown.now, None))
+        table = None if self.mirror.lost else self.mirror.table
+        if table is not None and self._countdown.take(pulse.running, self._now()):
+            self._post(Happened((), table, self._countdown.now, None))
         self._resync_if_lost()
         self._do_duties()
 
@@ -254,6 +253,7 @@ class Guest:
         if not self.link.is_up or self.mirror.lost or self._ended.is_set():
             return
         self._asked = None
+        self._arrived = True
         self._outbox.put_nowait(lambda: self.link.unsubscribe(self._topics.snapshot))
         self._say_here()
         for pending in self.orders.pending():
@@ -349,8 +349,19 @@ class Guest:
             for pending in self.orders.due(now) if self.link.is_up else ():
                 self._publish_order(pending)
             self._resync_if_lost()
+            self._be_seen()
             if self.link.is_up and now - self._heard > SILENCE:
                 self._lose_dealer()
+
+    def _be_seen(self) -> None:
+        """Say here again until the table shows it; what was said may have been lost."""
+        known = None if self.mirror.table is None else self.mirror.table.players.get(self.player)
+        if not self._arrived or known is None or self.mirror.lost or not self.link.is_up:
+            return
+        if known.away:
+            self._say_here()
+        else:
+            self._arrived = False
 
     async def _wait_ended(self) -> None:
         await self._ended.wait()

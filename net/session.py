@@ -11,6 +11,7 @@ import math
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import aiomqtt
 
@@ -42,7 +43,7 @@ def new_client(
     keepalive: int,
 ) -> aiomqtt.Client:
     """Return a client for one connection; its calls have no deadline of their own once it is open."""
-    return aiomqtt.Client(
+    client = aiomqtt.Client(
         address,
         endpoint.port,
         username=endpoint.user,
@@ -57,6 +58,8 @@ def new_client(
         socket_options=[NO_DELAY],
         tls_context=tls.context_for(endpoint.host) if endpoint.tls else None,
     )
+    _end_in_silence(client)
+    return client
 
 
 @asynccontextmanager
@@ -66,6 +69,7 @@ async def opened(client: aiomqtt.Client, deliver: OnMessage) -> AsyncIterator[No
     connecting = asyncio.create_task(client.__aenter__())
     try:
         await asyncio.shield(connecting)
+        client._disconnected.add_done_callback(_retrieved)
         _no_timeouts_of_its_own(client)
         _write_at_once(client)
         _read_in_bulk(client, deliver)
@@ -95,6 +99,23 @@ def _inbox(deliver: OnMessage) -> type[asyncio.Queue[aiomqtt.Message]]:
             deliver(item.topic.value, payload, item.retain)
 
     return Inbox
+
+
+def _end_in_silence(client: aiomqtt.Client) -> None:
+    """Keep the library from complaining of an end that nobody waits for, or that comes before the beginning."""
+    told = client._client.on_disconnect
+
+    def on_disconnect(*what: Any) -> None:
+        if told is not None and not client._connected.cancelled():
+            told(*what)
+
+    client._client.on_disconnect = on_disconnect
+    client._disconnected.add_done_callback(_retrieved)
+
+
+def _retrieved(future: asyncio.Future[None]) -> None:
+    if not future.cancelled():
+        future.exception()
 
 
 def _no_timeouts_of_its_own(client: aiomqtt.Client) -> None:

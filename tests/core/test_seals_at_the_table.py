@@ -347,6 +347,7 @@ def test_the_dealer_does_not_change_its_chain_in_mid_round() -> None:
 def idle_round(*quiet: cmd.AnyCommand) -> Sealed:
     """A round that Bob says nothing to, but for what is given in the middle of it."""
     table = Sealed(ANN, BOB)
+    table.round(ANN, BOB)
     table.bet(ANN)
     table.time_up()
     table.give(*quiet)
@@ -379,6 +380,22 @@ def test_who_sits_down_in_mid_round_keeps_the_seat() -> None:
     table.give(cmd.Enter(BOB, Text(BOB)), cmd.Sit(BOB, 1))
     table.play_out()
     assert table.table.box_of(BOB) == 1
+
+
+def test_who_sits_down_just_before_bets_are_locked_keeps_the_seat() -> None:
+    table = Sealed(ANN, BOB)
+    table.round(ANN, BOB)
+    table.bet(ANN)
+    table.give(cmd.Enter(CAT, Text(CAT)), cmd.Sit(CAT, 2), cmd.Pass(BOB))
+    table.time_up()
+    table.play_out()
+    assert table.table.box_of(CAT) == 2
+    table.back(ANN)
+    table.give(cmd.Pass(BOB))
+    table.bet(ANN)
+    table.time_up()
+    table.play_out()
+    assert table.table.box_of(CAT) is None
 
 
 def test_who_passed_keeps_the_seat() -> None:

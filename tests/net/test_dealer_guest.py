@@ -230,7 +230,7 @@ async def test_case_35_a_link_that_is_cut_in_mid_hand_changes_nothing(broker: Em
         await eventually(lambda: not table.table.players[one.player].away)
         assert (one.table.boxes[0], one.table.players[one.player].chips) == (box, chips)
         assert table.table.legal_moves(one.player)
-        await eventually(lambda: one.guest._countdown is not None)
+        await eventually(lambda: one.guest._countdown.now is not None)
         assert clock_of(one) == pytest.approx(ends, abs=0.5)
 
 
@@ -321,15 +321,15 @@ async def test_check_7_a_killed_terminal_comes_back_to_its_seat_dice_bet_and_clo
             assert box.wagers[0].amount == 50 and len(box.hands[0].dice) == 2
             assert (one.table.boxes[0], one.table.decision) == (box, decision)
             assert len(one.table.players) == 1
-            await eventually(lambda: one.guest._countdown is not None)
+            await eventually(lambda: one.guest._countdown.now is not None)
             assert 0 < clock_of(one) - asyncio.get_running_loop().time() < (left or 0)
             assert one.trouble() == []
             assert one.table.legal_moves(one.player)
 
 
 def clock_of(one: Sitting) -> float:
-    assert one.guest._countdown is not None
-    return one.guest._countdown.ends
+    assert one.guest._countdown.now is not None
+    return one.guest._countdown.now.ends
 
 
 async def test_case_36_a_second_terminal_takes_over_and_the_first_ends(broker: EmbeddedBroker) -> None:
@@ -416,7 +416,7 @@ async def test_the_clock_stands_still_while_the_broker_is_gone(broker: EmbeddedB
         left = table.left()
         assert left is not None and left > 2
         await one.same_as(table)
-        await eventually(lambda: one.guest._countdown is not None)
+        await eventually(lambda: one.guest._countdown.now is not None)
         assert clock_of(one) - asyncio.get_running_loop().time() == pytest.approx(table.left() or 0, abs=0.4)
 
 
