@@ -65,9 +65,8 @@ def _entered(table: Table, event: ev.Entered) -> Table:
 
 def _sat(table: Table, event: ev.Sat) -> Table:
     boxes = _box(table, event.box, replace(table.boxes[event.box], owner=event.player, hands=()))
-    return replace(
-        table, boxes=boxes, players=_player(table, event.player, passed=False, idle=False, since=table.round)
-    )
+    players = _player(table, event.player, passed=False, idle=False, since=table.round)
+    return replace(table, boxes=boxes, players=players)
 
 
 def _rose(table: Table, event: ev.Rose | ev.Unseated) -> Table:

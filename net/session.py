@@ -102,7 +102,7 @@ def _inbox(deliver: OnMessage) -> type[asyncio.Queue[aiomqtt.Message]]:
 
 
 def _end_in_silence(client: aiomqtt.Client) -> None:
-    """Keep the library from complaining of an end that nobody waits for, or that comes before the beginning."""
+    """Keep the library from complaining of an end that nobody waits for, or that comes too early."""
     told = client._client.on_disconnect
 
     def on_disconnect(*what: Any) -> None:
