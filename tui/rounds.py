@@ -8,7 +8,6 @@ from core.notation import quoted, record, write
 from core.table import Table
 from tui.output import counted
 
-
 BANK = "the bank"
 
 
