@@ -23,6 +23,7 @@ from net.broker import EmbeddedBroker
 from net.dealer import DEALER_WORDS
 from net.desk import GUEST_WORDS
 from net.facts import Ended, Happened, LinkFound, LinkLost, Refusal, Synced
+from net.guest import Guest
 from net.link import Endpoint, Timings
 from net.messages import Farewell, Here
 from net.topics import Topics, table_id
@@ -232,6 +233,35 @@ async def test_case_35_a_link_that_is_cut_in_mid_hand_changes_nothing(broker: Em
         assert table.table.legal_moves(one.player)
         await eventually(lambda: one.guest._countdown.now is not None)
         assert clock_of(one) == pytest.approx(ends, abs=0.5)
+
+
+async def test_a_terminal_says_that_it_is_here_until_the_table_shows_it(
+    broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("net.guest.REST", 0.02)
+    async with opened(dealer(broker)) as table, sitting(guest(broker), identity(1)) as one:
+        await one.sealed()
+        before = len(one.facts.items)
+        with monkeypatch.context() as patched:
+            # As if the first word of the new connection had been lost.
+            patched.setattr(Guest, "_say_here", lambda guest: None)
+            cut(one)
+            await one.until(LinkLost, before)
+            await one.until(Synced, before)
+            await eventually(lambda: one.guest.link.is_up and table.table.players[one.player].away)
+        await eventually(lambda: not table.table.players[one.player].away)
+
+
+async def test_whose_time_ran_out_is_not_shown_back_by_the_terminal(broker: EmbeddedBroker) -> None:
+    async with opened(dealer(broker)) as table, sitting(guest(broker), identity(1)) as one:
+        await one.sealed()
+        one.guest._be_seen()
+        assert table.attendant.desk.do(cmd.LostSight(one.player))
+        await eventually(lambda: one.table.players[one.player].away)
+        one.guest._be_seen()
+        await one.guest.link.unsubscribe("bhj/1/-/settle")
+        await one.same_as(table)
+        assert table.table.players[one.player].away
 
 
 async def test_the_will_of_the_connection_before_marks_nobody_away(broker: EmbeddedBroker) -> None:
