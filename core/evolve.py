@@ -6,13 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from core import events as ev
+from core import people
 from core.blackhole import Dealer
+from core.changes import refunded, with_box, with_player
 from core.games import game_of
 from core.ledger import NOTHING, chained, line
 from core.table import Box, Phase, Player, Table, Wager
-
-STRIKE_ROUNDS = 10
-"""Finished rounds that wipe out a player's strikes."""
 
 
 def open_table(event: ev.Opened) -> Table:
@@ -44,70 +43,6 @@ def evolve(table: Table, event: ev.AnyEvent) -> Table:
     return replace(after, seq=table.seq + 1, head=head)
 
 
-def _player(table: Table, player: str, **changes: Any) -> dict[str, Player]:
-    return {**table.players, player: replace(table.players[player], **changes)}
-
-
-def _box(table: Table, number: int, box: Box) -> tuple[Box, ...]:
-    boxes = list(table.boxes)
-    boxes[number] = box
-    return tuple(boxes)
-
-
-def _entered(table: Table, event: ev.Entered) -> Table:
-    known = table.players.get(event.player)
-    if known:
-        player = replace(known, name=event.name, gone=False, away=False)
-    else:
-        player = Player(name=event.name, chips=event.chips, bought=event.chips, bot=event.bot)
-    return replace(table, players={**table.players, event.player: player})
-
-
-def _sat(table: Table, event: ev.Sat) -> Table:
-    boxes = _box(table, event.box, replace(table.boxes[event.box], owner=event.player, hands=()))
-    players = _player(table, event.player, passed=False, idle=False, since=table.round)
-    return replace(table, boxes=boxes, players=players)
-
-
-def _rose(table: Table, event: ev.Rose | ev.Unseated) -> Table:
-    number = table.box_of(event.player)
-    assert number is not None
-    box = table.boxes[number]
-    if table.in_round and box.wagers:
-        return replace(table, boxes=_box(table, number, replace(box, leaving=True)))
-    return replace(_refund(table, box.wagers), boxes=_box(table, number, Box(leaving=box.leaving)))
-
-
-def _left(table: Table, event: ev.Left) -> Table:
-    table = _withdrawn(table, event.player)
-    player = table.players[event.player]
-    if player.chips == player.bought == table.setup.buy_in and not table.stake(event.player):
-        return replace(table, players={k: v for k, v in table.players.items() if k != event.player})
-    return replace(table, players=_player(table, event.player, gone=True, away=False))
-
-
-def _kicked(table: Table, event: ev.Kicked) -> Table:
-    table = _withdrawn(table, event.player)
-    return replace(table, players=_player(table, event.player, gone=True, banned=True, away=False))
-
-
-def _withdrawn(table: Table, player: str) -> Table:
-    """Give back what a player who goes has wagered on others' boxes, as long as bets are open."""
-    wagers = tuple([w for box in table.boxes for w in box.wagers if w.player == player])
-    if table.in_round or not wagers:
-        return table
-    boxes = [replace(b, wagers=tuple([w for w in b.wagers if w.player != player])) for b in table.boxes]
-    return replace(_refund(table, wagers), boxes=tuple(boxes))
-
-
-def _went_away(table: Table, event: ev.WentAway) -> Table:
-    return replace(table, players=_player(table, event.player, away=True))
-
-
-def _came_back(table: Table, event: ev.CameBack) -> Table:
-    return replace(table, players=_player(table, event.player, away=False, gone=False, idle=False))
-
-
 def _bet_placed(table: Table, event: ev.BetPlaced) -> Table:
     box, player = table.boxes[event.box], table.players[event.player]
     others = [wager for wager in box.wagers if wager.player != event.player]
@@ -116,30 +51,17 @@ def _bet_placed(table: Table, event: ev.BetPlaced) -> Table:
     passed = player.passed and box.owner != event.player
     return replace(
         table,
-        boxes=_box(table, event.box, replace(box, wagers=wagers)),
-        players=_player(table, event.player, chips=chips, passed=passed, idle=False),
+        boxes=with_box(table, event.box, replace(box, wagers=wagers)),
+        players=with_player(table, event.player, chips=chips, passed=passed, idle=False),
     )
 
 
 def _passed(table: Table, event: ev.Passed) -> Table:
-    return replace(table, players=_player(table, event.player, passed=True, idle=False))
+    return replace(table, players=with_player(table, event.player, passed=True, idle=False))
 
 
 def _reopened(table: Table, event: ev.Reopened) -> Table:
     return replace(table, players=_new_window(table.players), decision=table.decision + 1)
-
-
-def _rebought(table: Table, event: ev.Rebought) -> Table:
-    player = table.players[event.player]
-    changed = _player(
-        table, event.player, chips=player.chips + event.amount, bought=player.bought + event.amount
-    )
-    return replace(table, players=changed)
-
-
-def _committed(table: Table, event: ev.Committed) -> Table:
-    changes = {"fresh": event.tip} if table.in_round else {"tip": event.tip, "fresh": b""}
-    return replace(table, players=_player(table, event.player, **changes))
 
 
 def _sealed(table: Table, event: ev.Sealed) -> Table:
@@ -150,7 +72,7 @@ def _locked(table: Table, event: ev.Locked) -> Table:
     """Close the bets; those on a box whose owner has none, or is away, go back."""
     orphans = [w for box in table.boxes if box.wagers and not table.plays(box) for w in box.wagers]
     boxes = tuple([_bare(table, b) if b.wagers or b.hands else b for b in table.boxes])
-    after = _refund(table, tuple(orphans)) if orphans else table
+    after = refunded(table, tuple(orphans)) if orphans else table
     return replace(
         after,
         boxes=boxes,
@@ -184,13 +106,8 @@ def _with_idle(players: dict[str, Player], idle: set[str]) -> dict[str, Player]:
 def _released(table: Table, event: ev.Released) -> Table:
     number = table.box_of(event.player)
     assert number is not None
-    boxes = _box(table, number, replace(table.boxes[number], link=event.link))
-    return replace(table, boxes=boxes, players=_player(table, event.player, tip=event.link))
-
-
-def _missed(table: Table, event: ev.Missed) -> Table:
-    strikes = table.players[event.player].strikes + 1
-    return replace(table, players=_player(table, event.player, strikes=strikes, wiped_in=STRIKE_ROUNDS))
+    boxes = with_box(table, number, replace(table.boxes[number], link=event.link))
+    return replace(table, boxes=boxes, players=with_player(table, event.player, tip=event.link))
 
 
 def _dealt(table: Table, event: ev.Dealt) -> Table:
@@ -215,8 +132,8 @@ def _replied(table: Table, event: ev.Replied) -> Table:
         chips = table.players[offer.player].chips - offer.amount
         table = replace(
             table,
-            boxes=_box(table, offer.box, replace(box, wagers=(*box.wagers, wager))),
-            players=_player(table, offer.player, chips=chips),
+            boxes=with_box(table, offer.box, replace(box, wagers=(*box.wagers, wager))),
+            players=with_player(table, offer.player, chips=chips),
         )
     answered = replace(table, offers=rest)
     return answered if rest else _next_turn(answered, answered.boxes, answered.dealer, answered.draws)
@@ -226,7 +143,7 @@ def _played(table: Table, event: ev.Played) -> Table:
     rules, box = table.setup.rules, table.boxes[event.box]
     made = game_of(rules).play(rules, box.hands[event.hand], event.move, event.drawn)
     hands = (*box.hands[: event.hand], *made, *box.hands[event.hand + 1 :])
-    boxes = _box(table, event.box, replace(box, hands=hands))
+    boxes = with_box(table, event.box, replace(box, hands=hands))
     draws = table.draws + len(event.drawn)
     if hands[event.hand].end is None:
         return replace(table, boxes=boxes, draws=draws, decision=table.decision + 1)
@@ -294,7 +211,7 @@ def _one_round_better(player: Player) -> Player:
 
 def _voided(table: Table, event: ev.Voided) -> Table:
     staked = tuple([wager for box in table.boxes for wager in box.wagers])
-    bare = replace(_refund(table, staked), boxes=tuple([replace(b, hands=()) for b in table.boxes]))
+    bare = replace(refunded(table, staked), boxes=tuple([replace(b, hands=()) for b in table.boxes]))
     return _betting(replace(bare, voids=table.voids + 1, dealer=None))
 
 
@@ -325,14 +242,6 @@ def _for_new_window(player: Player) -> Player:
     return replace(player, passed=False, tip=player.fresh or player.tip, fresh=b"")
 
 
-def _refund(table: Table, wagers: tuple[Wager, ...]) -> Table:
-    players = dict(table.players)
-    for wager in wagers:
-        player = players[wager.player]
-        players[wager.player] = replace(player, chips=player.chips + wager.amount)
-    return replace(table, players=players)
-
-
 def _revealed(table: Table, event: ev.Revealed) -> Table:
     return replace(table, tip=event.link)
 
@@ -353,28 +262,28 @@ def _closed(table: Table, event: ev.Closed) -> Table:
     """Close the table; bets not locked go back."""
     staked = tuple([wager for box in table.boxes for wager in box.wagers])
     boxes = tuple([replace(box, wagers=()) for box in table.boxes])
-    after = replace(_refund(table, staked), boxes=boxes) if staked else table
+    after = replace(refunded(table, staked), boxes=boxes) if staked else table
     return replace(after, phase=Phase.CLOSED, decision=table.decision + 1)
 
 
 _FOLD: dict[type, Callable[[Table, Any], Table]] = {
-    ev.Entered: _entered,
-    ev.Sat: _sat,
-    ev.Rose: _rose,
-    ev.Left: _left,
-    ev.Kicked: _kicked,
-    ev.Unseated: _rose,
-    ev.WentAway: _went_away,
-    ev.CameBack: _came_back,
+    ev.Entered: people.entered,
+    ev.Sat: people.sat,
+    ev.Rose: people.rose,
+    ev.Left: people.left,
+    ev.Kicked: people.kicked,
+    ev.Unseated: people.rose,
+    ev.WentAway: people.went_away,
+    ev.CameBack: people.came_back,
     ev.BetPlaced: _bet_placed,
     ev.Passed: _passed,
     ev.Reopened: _reopened,
-    ev.Rebought: _rebought,
-    ev.Committed: _committed,
+    ev.Rebought: people.rebought,
+    ev.Committed: people.committed,
     ev.Sealed: _sealed,
     ev.Locked: _locked,
     ev.Released: _released,
-    ev.Missed: _missed,
+    ev.Missed: people.missed,
     ev.Dealt: _dealt,
     ev.Offered: _offered,
     ev.Replied: _replied,

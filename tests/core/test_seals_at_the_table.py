@@ -8,7 +8,8 @@ from core import events as ev
 from core.clock import clock
 from core.decide import step
 from core.digest import digest
-from core.evolve import STRIKE_ROUNDS, evolve, open_table
+from core.evolve import evolve, open_table
+from core.people import STRIKE_ROUNDS
 from core.refusal import Reason, Refused
 from core.rules import Setup
 from core.sealed import link_before
