@@ -37,7 +37,7 @@ bench: $(VENV)/.dev  ## measure what the README promises
 brokers: $(VENV)/.dev  ## play on a NATS cluster and on RabbitMQ, killing a node of each
 	$(BIN)/python -m pytest tests/brokers -o python_files='check_*.py'
 
-chaos: $(VENV)/.dev  ## kill, stop, cut and lie for about an hour
+chaos: $(VENV)/.dev  ## kill, stop, cut and lie for about half an hour
 	$(BIN)/python -m tests.chaos.kills --kills 1000
 	$(BIN)/python -m tests.chaos.kills --kills 100 --full-disk
 	$(BIN)/python -m tests.chaos.evening --seeds 100

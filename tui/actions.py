@@ -158,10 +158,10 @@ ACTIONS: tuple[Action, ...] = (
         ("enter",),
         "enter",
         Kind.TABLE,
-        "Be back, when you were away.",
+        "Show that you are here, when you were away or silent.",
         intents.be_back,
         lambda now: now.link and not now.waiting and intents.be_back(now) is not None,
-        "I am back",
+        "I am here",
     ),
     Action("sit", ("s",), "s", Kind.TABLE, "Take a free box.", intents.sit_down, label=intents.sit_label),
     Action(

@@ -366,6 +366,7 @@ def test_who_did_nothing_for_a_whole_round_loses_the_seat_and_not_the_chips() ->
 
 def test_a_word_is_something() -> None:
     assert idle_round(cmd.Say(BOB, Text("wait"))).table.box_of(BOB) == 1
+    assert idle_round(cmd.Enter(BOB, Text(BOB))).table.box_of(BOB) == 1
 
 
 def test_who_is_away_keeps_the_seat_as_long_as_it_is_held() -> None:

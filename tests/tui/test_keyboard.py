@@ -98,7 +98,7 @@ def test_who_is_away_is_back_by_enter() -> None:
     dealer.does(cmd.TimeUp(dealer.table.decision), [10, 5])
     place = Place(dealer, Motion.NONE)
     assert dealer.table.players[YOU].away and "press enter" in place.prompt()
-    assert "I am back" in [key.label for key in key_bar(place.desk.situation)]
+    assert "I am here" in [key.label for key in key_bar(place.desk.situation)]
     place.press("enter")
     assert place.client.sent == [cmd.Enter(YOU, dealer.table.players[YOU].name)]
     place.client.accept()

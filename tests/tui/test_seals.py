@@ -259,10 +259,14 @@ def finish(place: Place) -> None:
 
 def test_who_let_the_bets_pass_is_warned_before_the_seat_is_lost() -> None:
     place = Place(Motion.NONE, "mira")
+    place.does(cmd.Pass(YOU))
+    place.does(cmd.Bet("mira", 1, 10))
+    place.hear(place.dealer.release("mira", 9))
+    finish(place)
     place.does(cmd.Bet("mira", 1, 10))
     place.does(cmd.TimeUp(place.dealer.table.decision))
     place.hear(place.dealer.release("mira", 9))
-    assert place.view().prompt == "Say something now, or this round costs your seat."
+    assert place.view().prompt == "Press Enter now, or this round costs your seat."
     finish(place)
     seen = place.view()
     assert seen.prompt == words.seat_lost(ev.Unseating.IDLE)

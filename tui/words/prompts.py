@@ -11,7 +11,7 @@ from tui.words.outcomes import outcome_sentence
 from tui.words.seals import WAITS_FOR_LINKS, links_prompt
 
 AWAY = "You are away and played for: press enter to be back."
-SILENT = "Say something now, or this round costs your seat."
+SILENT = "Press Enter now, or this round costs your seat."
 
 
 def meanwhile(table: Table, you: str) -> str:
