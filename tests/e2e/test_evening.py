@@ -43,14 +43,19 @@ def join(tmux: Tmux, port: int, name: str, size: tuple[int, int], session: str =
     return pane
 
 
+def key_shown(screen: str) -> str | None:
+    """Return the first key that ends or answers one's turn, None while an order is under way."""
+    bar = screen.splitlines()[-1]
+    return next((key for key in ("s", "k", "r") if re.search(rf"(^| ){key} ", bar)), None)
+
+
 def finish_turn(pane: Pane) -> None:
     """Play a hand to its end: whatever is asked, by the first key that ends or answers it."""
     for _ in range(HANDS):
-        screen = pane.text()
-        if YOURS not in screen:
+        screen = pane.until_true(lambda text: YOURS not in text or key_shown(text) is not None, "a key")
+        key = key_shown(screen)
+        if YOURS not in screen or key is None:
             return
-        bar = screen.splitlines()[-1]
-        key = next(key for key in ("s", "k", "r") if re.search(rf"(^| ){key} ", bar))
         pane.press(key)
         pane.until_true(lambda text, before=screen: text != before, "a change")  # type: ignore[misc]
     raise AssertionError(f"the turn does not end:\n{pane.text()}")
