@@ -157,9 +157,8 @@ class Desk:
 
         A connection that has ended is not there, however often it is said again.
         """
-        session = self._sessions.current(letter.player)
-        own = session is not None and session.epoch == letter.epoch
-        if session is not None and own and not session.comes(letter.counter):
+        session = self._sessions.of(letter.player, letter.epoch)
+        if session is not None and not session.comes(letter.counter):
             self.dropped += 1
             return
         session = self._speak(letter)
@@ -177,28 +176,22 @@ class Desk:
         return self._sessions.current(letter.player)
 
     def _gone(self, letter: Letter) -> None:
-        session = self._sessions.current(letter.player)
-        own = session is not None and session.epoch == letter.epoch
-        if session is not None and own and session.goes(letter.counter):
+        session = self._sessions.of(letter.player, letter.epoch)
+        if session is not None and session.goes(letter.counter):
             self.do(LostSight(letter.player))
         else:
             self.dropped += 1
 
     def _bucket(self, letter: Letter, message: Order | Here | None) -> str:
         """Return whose limit a message counts against: what is said again never takes from new orders."""
-        session = self._sessions.current(letter.player)
-        own = session is not None and session.epoch == letter.epoch
-        if isinstance(message, Here):
-            return f"{letter.player} again"
-        known = session is not None and own and session.knows(letter.counter)
-        return f"{letter.player} again" if known else letter.player
+        session = self._sessions.of(letter.player, letter.epoch)
+        again = isinstance(message, Here) or (session is not None and session.knows(letter.counter))
+        return f"{letter.player} again" if again else letter.player
 
     def _session(self, letter: Letter, order: Order | None) -> Session | None:
         """Return the session an order came from; an order that is understood makes it the one that speaks."""
-        session = self._sessions.current(letter.player)
-        if session is not None and session.epoch == letter.epoch:
-            return session
-        return self._speak(letter) if order else None
+        session = self._sessions.of(letter.player, letter.epoch)
+        return self._speak(letter) if session is None and order else session
 
     def _order_once(self, letter: Letter, session: Session, command: PlayerCommand | None) -> None:
         known = session.answered(letter.counter)
@@ -219,9 +212,8 @@ class Desk:
 
     def _too_fast(self, letter: Letter, message: Order | Here | None) -> None:
         """Refuse a new order of a flood; all else of it is passed over."""
-        session = self._sessions.current(letter.player)
-        is_own = session is not None and session.epoch == letter.epoch
-        if session and is_own and isinstance(message, Order) and not session.answered(letter.counter):
+        session = self._sessions.of(letter.player, letter.epoch)
+        if session and isinstance(message, Order) and not session.answered(letter.counter):
             self._answer(letter, session, Answer(letter.epoch, letter.counter, reason=Reason.TOO_FAST))
         else:
             self.dropped += 1

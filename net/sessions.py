@@ -90,6 +90,11 @@ class Sessions:
         terminals = self._players.get(player)
         return terminals.session if terminals else None
 
+    def of(self, player: str, epoch: bytes) -> Session | None:
+        """Return a player's session if it is the one that speaks."""
+        session = self.current(player)
+        return session if session is not None and session.epoch == epoch else None
+
     def remember(self, player: str, epoch: bytes, answer: Answer) -> None:
         """Take over what a dealer before this one answered, and who spoke for a player last."""
         self.take_over(player, epoch)
