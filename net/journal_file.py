@@ -83,7 +83,7 @@ def _code(error: sqlite3.Error) -> int:
 
 def connect(path: Path, query: str = "mode=rw", timeout: float = BUSY_SECONDS) -> sqlite3.Connection:
     """Connect to a file that is there."""
-    return sqlite3.connect(f"{path.as_uri()}?{query}", timeout, isolation_level=None, uri=True)
+    return sqlite3.connect(f"{path.as_uri()}?{query}", timeout=timeout, isolation_level=None, uri=True)
 
 
 def open_file(path: Path) -> sqlite3.Connection:
