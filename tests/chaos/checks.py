@@ -94,7 +94,10 @@ def chips_conserved(witnesses: Sequence[Witness]) -> list[str]:
 
 
 def orders_once(lives: Sequence[Life], witnesses: Sequence[Witness]) -> list[str]:
-    """No order is applied twice, or applied and refused too."""
+    """No order is applied twice, or applied and refused too.
+
+    A refusal that its sender never heard dies with the dealer that gave it: the next one judges anew.
+    """
     applied: dict[Order, set[int]] = defaultdict(set)
     for witness in witnesses:
         for order, firsts in witness.applied.items():
@@ -102,7 +105,8 @@ def orders_once(lives: Sequence[Life], witnesses: Sequence[Witness]) -> list[str
     twice = [
         f"{order} was applied at {sorted(firsts)}" for order, firsts in applied.items() if len(firsts) > 1
     ]
-    refused = {order for witness in witnesses for order in witness.refused}
+    verdicts = [one for witness in witnesses for one in witness.verdicts.items()]
+    refused = {order for (order, _), said in verdicts if len(said) > 1}
     for one in lives:
         # A dealer that started again may or may not have heard what was given up.
         refused |= set(one.orders(n for n, why in one.refused.items() if why != Reason.STALE.value))

@@ -122,6 +122,12 @@ def test_an_order_both_applied_and_refused_is_seen(tmp_path: Path) -> None:
     assert checks.orders_once([written(tmp_path, JOINED, *both)], [told(BATCH)])
 
 
+def test_a_refusal_that_nobody_heard_dies_with_its_dealer() -> None:
+    dealer = told(REFUSED)
+    dealer._note(BATCH, b"later", ADA)
+    assert checks.orders_once([], [dealer]) == []
+
+
 def test_what_was_given_up_when_a_dealer_started_again_may_have_been_heard(tmp_path: Path) -> None:
     given_up = written(tmp_path, JOINED, {"is": "refused", "order": 7, "reason": "stale"})
     assert checks.orders_once([given_up], [told(BATCH)]) == []

@@ -34,6 +34,8 @@ class Witness:
         """The number of the first event of each batch that an order caused."""
         self.refused: dict[Order, Reason] = {}
         self.accepted: set[Order] = set()
+        self.verdicts: dict[tuple[Order, bytes], set[str]] = defaultdict(set)
+        """What each start of the dealer made of an order."""
         self.events: dict[int, AnyEvent] = {}
         self.unbalanced: set[int] = set()
         """Numbers at which chips were made or lost."""
@@ -72,7 +74,7 @@ class Witness:
         elif isinstance(message, Snapshot):
             self._snapshot(message, epoch)
         elif isinstance(message, Answer):
-            self._answer(message, player)
+            self._answer(message, epoch, player)
 
     def _batch(self, batch: Batch, epoch: bytes) -> None:
         after = batch.first + len(batch.events)
@@ -80,7 +82,9 @@ class Witness:
         if batch.digest:
             self.digests[after].add(batch.digest.hex())
         if batch.counter:
-            self.applied[batch.player, batch.session.hex(), batch.counter].add(batch.first)
+            order = batch.player, batch.session.hex(), batch.counter
+            self.applied[order].add(batch.first)
+            self.verdicts[order, epoch].add("applied")
         if self._mirror.batch(batch, epoch) and self._mirror.table is not None:
             self._weigh(self._mirror.table)
 
@@ -97,12 +101,13 @@ class Witness:
         if table.imbalance():
             self.unbalanced.add(table.seq)
 
-    def _answer(self, answer: Answer, player: str) -> None:
+    def _answer(self, answer: Answer, epoch: bytes, player: str) -> None:
         order = player, answer.session.hex(), answer.counter
         if answer.reason is None:
             self.accepted.add(order)
         else:
             self.refused[order] = answer.reason
+            self.verdicts[order, epoch].add("refused")
 
 
 @asynccontextmanager
