@@ -105,8 +105,11 @@ def orders_once(lives: Sequence[Life], witnesses: Sequence[Witness]) -> list[str
     twice = [
         f"{order} was applied at {sorted(firsts)}" for order, firsts in applied.items() if len(firsts) > 1
     ]
-    verdicts = [one for witness in witnesses for one in witness.verdicts.items()]
-    refused = {order for (order, _), said in verdicts if len(said) > 1}
+    verdicts: dict[tuple[Order, bytes], set[str]] = defaultdict(set)
+    for witness in witnesses:
+        for key, said in witness.verdicts.items():
+            verdicts[key] |= said
+    refused = {order for (order, _), said in verdicts.items() if len(said) > 1}
     for one in lives:
         # A dealer that started again may or may not have heard what was given up.
         refused |= set(one.orders(n for n, why in one.refused.items() if why != Reason.STALE.value))
