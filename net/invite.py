@@ -8,20 +8,18 @@ import re
 import secrets
 from collections.abc import Callable, MutableMapping
 from pathlib import Path
-from struct import Struct as Layout
 
+from core.sealed import fields
 from net.errors import BadSecret, BhjError
 from net.identity import default_folder
 from net.journal import open_for_reading
 from net.journal_file import FILE
 
 SECRET_BYTES = 10
-PROOF_BYTES = 32
 VARIABLE = "BHJ_TABLE_SECRET"
 """The environment's name for a table's secret, for a host who wants to open it again with the same one."""
 
 _PROOF, _PASSWORD = b"bhj-tui invitation", b"bhj-tui broker password"
-_LENGTH = Layout(">I")
 _SECRET = re.compile(r"[a-z2-7]{16}")
 
 Admits = Callable[[bytes, bytes, bytes], bool]
@@ -104,7 +102,5 @@ def admission(secret: str | None, table: str) -> Admits:
     return admits
 
 
-def _code(secret: str, *fields: bytes) -> bytes:
-    """Return a code over fields, each after its length, so that no two lists of them look alike."""
-    message = b"".join(part for field in fields for part in (_LENGTH.pack(len(field)), field))
-    return hmac.digest(secret.encode(), message, "sha256")
+def _code(secret: str, *parts: bytes) -> bytes:
+    return hmac.digest(secret.encode(), fields(*parts), "sha256")

@@ -14,7 +14,6 @@ from net.tally import Tally
 
 MOST_FINDINGS = 100
 """After so many nothing more is read."""
-HEAD_DIGITS = 16
 """Hex digits of a head that say enough."""
 
 
