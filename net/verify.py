@@ -14,7 +14,6 @@ from net.tally import Tally
 
 MOST_FINDINGS = 100
 """After so many nothing more is read."""
-"""Hex digits of a head that say enough."""
 
 
 class Claim(Enum):
