@@ -256,6 +256,20 @@ def test_two_strikes_lose_the_seat_and_not_the_chips() -> None:
     assert table.table.box_of(ANN) is None and table.table.players[ANN].chips == 1000
 
 
+def test_who_leaves_owing_a_second_link_has_no_seat_to_lose() -> None:
+    table = Sealed(ANN, BOB)
+    table.bet(ANN, BOB)
+    table.give(table.link(BOB))
+    table.time_up()
+    table.play_out()
+    table.back(ANN, BOB)
+    table.bet(ANN, BOB)
+    table.give(table.link(BOB))
+    events = table.give(cmd.Leave(ANN))
+    assert ev.Missed(ANN) in events and ev.Unseated not in kinds(events)
+    assert table.table.box_of(ANN) is None
+
+
 @pytest.mark.parametrize(("rounds", "strikes"), [(STRIKE_ROUNDS - 1, 1), (STRIKE_ROUNDS, 0)])
 def test_ten_finished_rounds_wipe_a_strike_out(rounds: int, strikes: int) -> None:
     table = Sealed(ANN, BOB)

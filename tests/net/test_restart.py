@@ -195,6 +195,22 @@ async def test_what_an_earlier_start_of_the_dealer_said_is_not_believed_again(
             assert one.guest.resyncs == resyncs
 
 
+async def test_on_a_table_that_may_be_old_nothing_is_ordered(broker: EmbeddedBroker) -> None:
+    async with opened(dealer(broker), who=DEALER) as table, linked(dealer(broker)) as courier:
+        old = table.attendant.desk.snapshot()
+        payload = table.dealer._sealed(old)
+        async with sitting(guest(broker), identity(1)) as one:
+            await one.sealed()
+        await eventually(lambda: not table.attendant.dirty)
+        await courier.link.publish(old.topic, payload, retain=True)
+        await courier.settle()
+        async with sitting(guest(broker), identity(1)) as back:
+            await back.same_as(table)
+            await eventually(partial(is_there, table, back.player))
+            await back.say("the same seat")
+            assert back.of(Refusal) == [] and back.box == 0
+
+
 async def test_a_broker_that_starts_again_is_played_on_without_a_key(broker: EmbeddedBroker) -> None:
     async with opened(dealer(broker), bots=1) as table, sitting(guest(broker), identity(1)) as one:
         await one.sealed()
