@@ -75,8 +75,6 @@ class Guest:
         self._countdown = Countdowns()
         self._arrived = False
         """Whether this terminal has come and may not have been seen yet."""
-        self._certain = False
-        """Whether the table is known to be the present one: a snapshot that was retained may be old."""
         self._unseen: list[int] = []
         """Own orders that were made while the whole table was on its way."""
         self.link = Link(
@@ -156,7 +154,7 @@ class Guest:
 
     def _do_duties(self, *, sealing: bool = True) -> None:
         """Order what a terminal orders by itself at this moment of the table."""
-        if self.mirror.lost or self.mirror.table is None or not self._certain:
+        if self.mirror.lost or self.mirror.table is None:
             return
         seating = self._duties.seating(self.mirror.table)
         if seating is not None:
@@ -201,7 +199,6 @@ class Guest:
         before = self.mirror.table
         events = self.mirror.batch(batch, epoch)
         if events and self.mirror.table is not None:
-            self._certain = True
             self._countdown.take(batch.running, self._now())
             order = batch.counter if own else None
             self._post(Happened(events, self.mirror.table, self._countdown.now, order))
@@ -226,7 +223,6 @@ class Guest:
     def _pulse(self, pulse: Pulse, epoch: bytes) -> None:
         self.mirror.told(pulse.seq, epoch)
         table = None if self.mirror.lost else self.mirror.table
-        self._certain = self._certain or table is not None
         if table is not None and self._countdown.take(pulse.running, self._now()):
             self._post(Happened((), table, self._countdown.now, None))
         self._resync_if_lost()
@@ -253,12 +249,14 @@ class Guest:
         self._arrive()
 
     def _arrive(self) -> None:
-        """Say who is here, and what was ordered and not answered, once link and table are there."""
+        """Say who is here, and what was ordered and not answered, once link and table are there.
+
+        Nothing new is ordered yet: a retained snapshot may be old, which the dealer's next word shows.
+        """
         if not self.link.is_up or self.mirror.lost or self._ended.is_set():
             return
         self._asked = None
         self._arrived = True
-        self._certain = False
         self._outbox.put_nowait(lambda: self.link.unsubscribe(self._topics.snapshot))
         self._say_here()
         for pending in self.orders.pending():
