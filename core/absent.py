@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 SAFE_TOTAL = 9
 """The highest total at which no d12 can bust."""
+SAFE_CARD_TOTAL = 11
+"""The highest total at which no card can bust."""
 
 
 def absent_dice_move(hand: Hand, legal: tuple[Move, ...]) -> Move:
@@ -20,3 +22,8 @@ def absent_dice_move(hand: Hand, legal: tuple[Move, ...]) -> Move:
     if Move.KEEP in legal:
         return Move.REROLL if hand.reroll and hand.dice[0].face == 11 else Move.KEEP
     return Move.ROLL if hand.total <= SAFE_TOTAL else Move.STAND
+
+
+def absent_card_move(total: int) -> Move:
+    """Hit until the best total passes 11, then stand; it never busts."""
+    return Move.HIT if total <= SAFE_CARD_TOTAL else Move.STAND

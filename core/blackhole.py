@@ -1,18 +1,24 @@
 """Blackhole Jack: d12s, substitution dice, and four special wins."""
 
+from collections.abc import Mapping
 from enum import Enum
+from types import MappingProxyType
 
 import msgspec
 
 from core.absent import absent_dice_move
+from core.cards import Shoe
 from core.chance import Chance
 from core.dice import FACES, Die, Roll, total
+from core.manners import FREE, Manners
 from core.moves import Move
 from core.outcome import LOST, TIED, WON, Outcome, Verdict
 from core.rules import BlackholeRules, DealerStyle
 from core.sharp import sharp_move
+from core.sides import Side
 
 TARGET = 21
+NO_SHOE = b""
 D12 = Die.D12
 JOKER_AS = (Move.D4, Move.D8)
 MOVE_DIE = {Move.ROLL: D12, Move.D8: Die.D8, Move.D6: Die.D6, Move.D4: Die.D4, Move.REROLL: D12}
@@ -118,7 +124,37 @@ def starting_special(first: int, second: int) -> End | None:
 class Blackhole:
     """The table's interface to Blackhole Jack; every method is a function of its arguments."""
 
-    def draw_deal(self, rules: BlackholeRules, hands: int, chance: Chance) -> tuple[int, ...]:
+    raising: Mapping[Move, Side] = MappingProxyType({})
+
+    def manners(self, rules: BlackholeRules) -> Manners:
+        """Return that boxes are shared freely."""
+        return FREE
+
+    def shuffled(self, rules: BlackholeRules, hands: tuple[Hand, ...], dealer: Dealer | None) -> Shoe:
+        """Return no shoe: dice are rolled."""
+        return NO_SHOE
+
+    def past_cut(self, rules: BlackholeRules, shoe: Shoe) -> bool:
+        """Whether a shoe must be shuffled: there is none."""
+        return False
+
+    def left(self, shoe: Shoe, drawn: tuple[int, ...]) -> Shoe:
+        """Return no shoe."""
+        return NO_SHOE
+
+    def is_owed(self, rules: BlackholeRules, hand: Hand) -> bool:
+        """Whether a hand is owed anything: its owner rolls each die."""
+        return False
+
+    def draw_owed(self, rules: BlackholeRules, hand: Hand, shoe: Shoe, chance: Chance) -> tuple[int, ...]:
+        """Draw nothing."""
+        return ()
+
+    def serve(self, rules: BlackholeRules, hand: Hand, drawn: tuple[int, ...]) -> Hand:
+        """Return the hand as it is."""
+        return hand
+
+    def draw_deal(self, rules: BlackholeRules, hands: int, shoe: Shoe, chance: Chance) -> tuple[int, ...]:
         """Draw what dealing needs: the face of the dealer's open d12 (ruling 1)."""
         return (chance.draw(12) + 1,)
 
@@ -140,7 +176,9 @@ class Blackhole:
             return MAY_KEEP_OR_SWAP
         return MAY_ROLL_OR_REROLL[hand.sd] if hand.reroll else MAY_ROLL[hand.sd]
 
-    def draw(self, rules: BlackholeRules, hand: Hand, move: Move, chance: Chance) -> tuple[int, ...]:
+    def draw(
+        self, rules: BlackholeRules, hand: Hand, move: Move, shoe: Shoe, chance: Chance
+    ) -> tuple[int, ...]:
         """Draw the faces that a legal move rolls."""
         die = MOVE_DIE.get(move)
         if die is not None:
@@ -178,7 +216,7 @@ class Blackhole:
         return Move.D6 if dealer.total in rules.house_spends_at else Move.ROLL
 
     def draw_dealer(
-        self, rules: BlackholeRules, dealer: Dealer, move: Move, chance: Chance
+        self, rules: BlackholeRules, dealer: Dealer, move: Move, shoe: Shoe, chance: Chance
     ) -> tuple[int, ...]:
         """Draw the face of the dealer's next die."""
         return (chance.draw(FACES[MOVE_DIE[move]]) + 1,)
@@ -192,11 +230,15 @@ class Blackhole:
 
     def offers(
         self, rules: BlackholeRules, hands: tuple[Hand, ...], dealer: Dealer
-    ) -> tuple[tuple[int, str, int], ...]:
+    ) -> tuple[tuple[int, Side, int], ...]:
         """Return no questions: this game makes no offers."""
         return ()
 
-    def outcome(self, rules: BlackholeRules, hand: Hand, dealer: Dealer, side: str) -> Outcome:
+    def is_open(self, rules: BlackholeRules, hand: Hand, dealer: Dealer, side: Side) -> bool:
+        """Whether a wager waits for the dealer: until its hand is bust."""
+        return hand.end is not BUST
+
+    def outcome(self, rules: BlackholeRules, hand: Hand, dealer: Dealer, side: Side) -> Outcome:
         """Settle an ended hand against a dealer who has stopped: the first match wins (ruling 11)."""
         if hand.end is BUST:
             return LOST

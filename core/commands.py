@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 
 from core.moves import Move
+from core.sides import Side
 from core.text import Text
 
 PlayerId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -54,10 +55,18 @@ class Release(Command, frozen=True, tag="release"):
 
 
 class Bet(Command, frozen=True, tag="bet"):
-    """Wager an amount on a box, in place of what the player had on it before."""
+    """Wager an amount on a box, or beside it, in place of what the player had there before."""
 
     box: BoxNumber
     amount: int
+    side: Side = Side.MAIN
+
+
+class Withdraw(Command, frozen=True, tag="withdraw"):
+    """Take back a wager while bets are open; with the main one, those beside it go back too."""
+
+    box: BoxNumber
+    side: Side = Side.MAIN
 
 
 class Pass(Command, frozen=True, tag="pass"):
@@ -165,6 +174,7 @@ PlayerCommand = (
     | Commit
     | Release
     | Bet
+    | Withdraw
     | Pass
     | Rebuy
     | Play

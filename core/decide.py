@@ -6,9 +6,12 @@ from typing import Any
 from core import commands as cmd
 from core import events as ev
 from core.draft import Draft, Source
+from core.games import game_of
 from core.refusal import Reason, Refused
-from core.rounds import proceed, time_up
+from core.rounds import ask_followers, proceed, time_up
 from core.sealed import link_before
+from core.sharing import box_room, check_backing, is_silenced
+from core.sides import Side
 from core.table import Phase, Table, is_broke
 from core.text import Text
 
@@ -133,11 +136,22 @@ def _bet(draft: Draft, command: cmd.Bet) -> None:
     _check_open(table)
     _check_box(table, command.box)
     owner = table.boxes[command.box].owner
-    if owner != command.player and not (owner and table.setup.back_bets):
+    if owner is None or (owner != command.player and not table.setup.back_bets):
         raise Refused(Reason.NOT_YOUR_BOX if owner else Reason.NOT_SEATED)
+    check_backing(table, command.player, command.box)
     _check_sealed(table, owner)
+    _check_side(table, command)
     _check_amount(table, command)
-    draft.add(ev.BetPlaced(command.player, command.box, command.amount))
+    draft.add(ev.BetPlaced(command.player, command.box, command.amount, command.side))
+
+
+def _withdraw(draft: Draft, command: cmd.Withdraw) -> None:
+    table = draft.table
+    _check_open(table)
+    _check_box(table, command.box)
+    if not table.boxes[command.box].staked(command.player, command.side):
+        raise Refused(Reason.NO_BET)
+    draft.add(ev.Withdrawn(command.player, command.box, command.side))
 
 
 def _check_open(table: Table) -> None:
@@ -145,6 +159,16 @@ def _check_open(table: Table) -> None:
         raise Refused(Reason.BETS_CLOSED)
     if table.paused:
         raise Refused(Reason.PAUSED)
+
+
+def _check_side(table: Table, command: cmd.Bet) -> None:
+    """Refuse a side bet that the game has not, or that stands alone."""
+    if command.side is Side.MAIN:
+        return
+    if command.side not in game_of(table.setup.rules).manners(table.setup.rules).side_bets:
+        raise Refused(Reason.NO_SIDE_BET)
+    if not table.boxes[command.box].staked(command.player, Side.MAIN):
+        raise Refused(Reason.NO_MAIN_BET)
 
 
 def _check_sealed(table: Table, owner: str) -> None:
@@ -163,7 +187,9 @@ def _check_amount(table: Table, command: cmd.Bet) -> None:
         raise Refused(Reason.ABOVE_MAXIMUM, setup.maximum)
     if amount % setup.step:
         raise Refused(Reason.OFF_STEP, setup.step)
-    held = table.players[command.player].chips + table.boxes[command.box].stake(command.player)
+    if command.side is Side.MAIN and amount > (room := box_room(table, command.player, command.box)):
+        raise Refused(Reason.BOX_LIMIT, room)
+    held = table.players[command.player].chips + table.boxes[command.box].staked(command.player, command.side)
     if amount > held:
         raise Refused(Reason.NOT_ENOUGH_CHIPS, held)
 
@@ -171,8 +197,9 @@ def _check_amount(table: Table, command: cmd.Bet) -> None:
 def _pass(draft: Draft, command: cmd.Pass) -> None:
     table = draft.table
     _check_open(table)
-    number = _own_box(table, command.player)
-    if table.players[command.player].passed or table.boxes[number].stake(command.player):
+    if command.player not in table.backers():
+        _own_box(table, command.player)
+    if table.players[command.player].passed or table.stake(command.player):
         raise Refused(Reason.ALREADY_PASSED)
     draft.add(ev.Passed(command.player))
 
@@ -195,6 +222,7 @@ def _play(draft: Draft, command: cmd.Play) -> None:
         draft.play_dealer(command.move)
     else:
         draft.play(command.move)
+        ask_followers(draft, *table.turn, command.move)
 
 
 def _why_illegal(table: Table, player: str) -> Reason:
@@ -219,6 +247,8 @@ def _say(draft: Draft, command: cmd.Say) -> None:
     text = Text(command.text[:TALK_LENGTH])
     if not text.strip():
         raise Refused(Reason.EMPTY)
+    if is_silenced(draft.table, command.player):
+        raise Refused(Reason.QUIET)
     draft.add(ev.Said(command.player, text))
 
 
@@ -276,6 +306,8 @@ def _seal(draft: Draft, command: cmd.Seal) -> None:
 def _restart(draft: Draft, command: cmd.Restart) -> None:
     if draft.table.in_round:
         draft.void()
+    elif draft.table.shoe:
+        draft.add(ev.Shuffled())
     for player, known in draft.table.players.items():
         if not (known.bot or known.away or known.gone):
             draft.add(ev.WentAway(player))
@@ -333,6 +365,7 @@ _HANDLERS: dict[type, Callable[[Draft, Any], None]] = {
     cmd.Commit: _commit,
     cmd.Release: _release,
     cmd.Bet: _bet,
+    cmd.Withdraw: _withdraw,
     cmd.Pass: _pass,
     cmd.Rebuy: _rebuy,
     cmd.Play: _play,

@@ -1,10 +1,12 @@
 """Events being decided, and the table they have made so far."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
 
 from core import events as ev
+from core.cards import Shoe, ShoeDry
 from core.chance import Chance
 from core.evolve import evolve
 from core.games import game_of
@@ -41,15 +43,24 @@ class Draft(msgspec.Struct):
         table = self.table
         rules = table.setup.rules
         playing = [box for box in table.boxes if box.wagers]
-        self.add(ev.Dealt(game_of(rules).draw_deal(rules, len(playing), self.chance.at(table))))
+        game, many = game_of(rules), len(playing)
+        self.add(ev.Dealt(self._drawn(lambda shoe, chance: game.draw_deal(rules, many, shoe, chance))))
 
     def play(self, move: Move, absent: bool = False) -> None:
         """Draw for a legal move on the hand in turn, and make it."""
         table = self.table
         assert table.turn is not None
-        rules, (box, hand) = table.setup.rules, table.turn
-        drawn = game_of(rules).draw(rules, table.hand_in_turn(), move, self.chance.at(table))
-        self.add(ev.Played(box, hand, move, drawn, absent))
+        rules, (box, number), hand = table.setup.rules, table.turn, table.hand_in_turn()
+        game = game_of(rules)
+        drawn = self._drawn(lambda shoe, chance: game.draw(rules, hand, move, shoe, chance))
+        self.add(ev.Played(box, number, move, drawn, absent))
+
+    def serve(self, box: int, number: int) -> None:
+        """Draw what a hand is owed, and give it."""
+        rules, hand = self.table.setup.rules, self.table.boxes[box].hands[number]
+        game = game_of(rules)
+        drawn = self._drawn(lambda shoe, chance: game.draw_owed(rules, hand, shoe, chance))
+        self.add(ev.Served(box, number, drawn))
 
     def play_absent(self) -> None:
         """Make the move that an absent owner is given on the hand in turn."""
@@ -61,8 +72,17 @@ class Draft(msgspec.Struct):
         """Draw for a legal move of the dealer, and make it."""
         table = self.table
         rules = table.setup.rules
-        drawn = game_of(rules).draw_dealer(rules, table.dealer, move, self.chance.at(table))
+        game, dealer = game_of(rules), table.dealer
+        drawn = self._drawn(lambda shoe, chance: game.draw_dealer(rules, dealer, move, shoe, chance))
         self.add(ev.DealerPlayed(move, drawn))
+
+    def _drawn(self, draw: Callable[[Shoe, Chance], tuple[int, ...]]) -> tuple[int, ...]:
+        """Draw; a shoe with too few cards gets the discards first."""
+        try:
+            return draw(self.table.shoe, self.chance.at(self.table))
+        except ShoeDry:
+            self.add(ev.Shuffled())
+        return draw(self.table.shoe, self.chance.at(self.table))
 
     def void(self) -> None:
         """Void the round in play: bets go back, and its link is published."""

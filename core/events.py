@@ -9,6 +9,7 @@ from core.commands import BoxNumber, Count, Link, PlayerId
 from core.moves import Move
 from core.outcome import Outcome
 from core.rules import Chips, Setup
+from core.sides import Side
 from core.text import Text
 
 Faces = tuple[Annotated[int, msgspec.Meta(ge=0)], ...]
@@ -102,12 +103,21 @@ class CameBack(Event, frozen=True, tag="came_back"):
     player: PlayerId
 
 
-class BetPlaced(Event, frozen=True, tag="bet_placed"):
-    """A player's wager on a box is now this amount."""
+class BetPlaced(Event, frozen=True, tag="bet_placed", omit_defaults=True):
+    """A player's wager on a box, or beside it, is now this amount."""
 
     player: PlayerId
     box: BoxNumber
     amount: Chips
+    side: Side = Side.MAIN
+
+
+class Withdrawn(Event, frozen=True, tag="withdrawn", omit_defaults=True):
+    """A player took a wager back; with the main one, those beside it too."""
+
+    player: PlayerId
+    box: BoxNumber
+    side: Side = Side.MAIN
 
 
 class Passed(Event, frozen=True, tag="passed"):
@@ -170,10 +180,11 @@ class Offered(Event, frozen=True, tag="offered"):
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A question: put this many chips more on a box's hand, under this name?"""
+    """A question: put so many chips on a box's hand, as this? With no chips: change the wager to it?"""
 
     number: Count
-    kind: Annotated[str, msgspec.Meta(max_length=32)]
+    """Of all offers ever made at the table."""
+    kind: Side
     player: PlayerId
     box: BoxNumber
     hand: Count
@@ -197,6 +208,18 @@ class Played(Event, frozen=True, tag="played"):
     absent: bool = False
 
 
+class Served(Event, frozen=True, tag="served"):
+    """A hand got what it was due by itself; the numbers are those the game drew."""
+
+    box: BoxNumber
+    hand: Count
+    drawn: Faces
+
+
+class Shuffled(Event, frozen=True, tag="shuffled"):
+    """The shoe was shuffled: all cards but those on the table in mid-round are in it again."""
+
+
 class DealerPlayed(Event, frozen=True, tag="dealer_played"):
     """A move of the dealer; the numbers are those the game drew."""
 
@@ -210,7 +233,7 @@ class Payout(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     player: PlayerId
     box: BoxNumber
     hand: Count
-    side: Annotated[str, msgspec.Meta(max_length=32)]
+    side: Side
     amount: Chips
     outcome: Outcome
     returned: Count
@@ -262,6 +285,7 @@ AnyEvent = (
     | WentAway
     | CameBack
     | BetPlaced
+    | Withdrawn
     | Passed
     | Reopened
     | Rebought
@@ -273,6 +297,8 @@ AnyEvent = (
     | Dealt
     | Offered
     | Replied
+    | Served
+    | Shuffled
     | Played
     | DealerPlayed
     | Settled

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from core import events as ev
 from core import people
-from core.blackhole import Dealer
 from core.changes import refunded, with_box, with_player
-from core.games import game_of
+from core.games import AnyDealer, game_of
 from core.ledger import NOTHING, chained, line
+from core.sides import Side
 from core.table import Box, Phase, Player, Table, Wager
 
 
@@ -27,6 +27,7 @@ def open_table(event: ev.Opened) -> Table:
         id=event.id,
         head=chained(NOTHING, line(event)),
         tip=event.tip,
+        shoe=game_of(setup.rules).shuffled(setup.rules, (), None),
     )
 
 
@@ -45,15 +46,23 @@ def evolve(table: Table, event: ev.AnyEvent) -> Table:
 
 def _bet_placed(table: Table, event: ev.BetPlaced) -> Table:
     box, player = table.boxes[event.box], table.players[event.player]
-    others = [wager for wager in box.wagers if wager.player != event.player]
-    wagers = (*others, Wager(player=event.player, amount=event.amount))
-    chips = player.chips + box.stake(event.player) - event.amount
+    side = event.side
+    others = [wager for wager in box.wagers if wager.player != event.player or wager.side is not side]
+    wagers = (*others, Wager(player=event.player, amount=event.amount, side=side))
+    chips = player.chips + box.staked(event.player, side) - event.amount
     passed = player.passed and box.owner != event.player
     return replace(
         table,
         boxes=with_box(table, event.box, replace(box, wagers=wagers)),
         players=with_player(table, event.player, chips=chips, passed=passed, idle=False),
     )
+
+
+def _withdrawn(table: Table, event: ev.Withdrawn) -> Table:
+    box = table.boxes[event.box]
+    back = [w for w in box.wagers if w.player == event.player and event.side in (w.side, Side.MAIN)]
+    stays = tuple([wager for wager in box.wagers if wager not in back])
+    return replace(refunded(table, tuple(back)), boxes=with_box(table, event.box, replace(box, wagers=stays)))
 
 
 def _passed(table: Table, event: ev.Passed) -> Table:
@@ -116,55 +125,119 @@ def _dealt(table: Table, event: ev.Dealt) -> Table:
     hands, dealer = game_of(rules).deal(rules, len(playing), event.drawn)
     left = iter(hands)
     boxes = [replace(box, hands=(next(left),)) if box.wagers else box for box in table.boxes]
-    return _next_turn(table, tuple(boxes), dealer, len(event.drawn))
+    shoe = game_of(rules).left(table.shoe, event.drawn)
+    return _next_turn(table, tuple(boxes), dealer, len(event.drawn), shoe)
 
 
 def _offered(table: Table, event: ev.Offered) -> Table:
-    return replace(table, offers=event.offers, phase=Phase.OFFERS, turn=None, decision=table.decision + 1)
+    return replace(
+        table,
+        offers=event.offers,
+        asked=table.asked + len(event.offers),
+        phase=Phase.OFFERS,
+        turn=None,
+        decision=table.decision + 1,
+    )
 
 
 def _replied(table: Table, event: ev.Replied) -> Table:
     offer = next(o for o in table.offers if o.number == event.offer)
     rest = tuple([o for o in table.offers if o is not offer])
     if event.accept:
-        box = table.boxes[offer.box]
-        wager = Wager(player=offer.player, amount=offer.amount, side=offer.kind, hand=offer.hand)
-        chips = table.players[offer.player].chips - offer.amount
-        table = replace(
-            table,
-            boxes=with_box(table, offer.box, replace(box, wagers=(*box.wagers, wager))),
-            players=with_player(table, offer.player, chips=chips),
-        )
+        table = _raised(table, offer) if offer.amount else _changed(table, offer)
     answered = replace(table, offers=rest)
-    return answered if rest else _next_turn(answered, answered.boxes, answered.dealer, answered.draws)
+    if rest:
+        return answered
+    return _next_turn(answered, answered.boxes, answered.dealer, answered.draws, answered.shoe)
+
+
+def _raised(table: Table, offer: ev.Offer) -> Table:
+    """Put a player's chips on a hand, or beside it."""
+    box = table.boxes[offer.box]
+    wager = Wager(player=offer.player, amount=offer.amount, side=offer.kind, hand=offer.hand)
+    chips = table.players[offer.player].chips - offer.amount
+    boxes = with_box(table, offer.box, replace(box, wagers=(*box.wagers, wager)))
+    return replace(table, boxes=boxes, players=with_player(table, offer.player, chips=chips))
+
+
+def _changed(table: Table, offer: ev.Offer) -> Table:
+    """Make a player's main wager on a hand another kind of wager."""
+    box = table.boxes[offer.box]
+    wagers = [
+        replace(w, side=offer.kind) if w.player == offer.player and w.side is Side.MAIN else w
+        for w in box.wagers
+    ]
+    return replace(table, boxes=with_box(table, offer.box, replace(box, wagers=tuple(wagers))))
 
 
 def _played(table: Table, event: ev.Played) -> Table:
     rules, box = table.setup.rules, table.boxes[event.box]
-    made = game_of(rules).play(rules, box.hands[event.hand], event.move, event.drawn)
+    game = game_of(rules)
+    made = game.play(rules, box.hands[event.hand], event.move, event.drawn)
     hands = (*box.hands[: event.hand], *made, *box.hands[event.hand + 1 :])
+    if event.move in game.raising:
+        return _played_for_more(table, event, replace(box, hands=hands), game.raising[event.move])
     boxes = with_box(table, event.box, replace(box, hands=hands))
-    draws = table.draws + len(event.drawn)
+    draws, shoe = table.draws + len(event.drawn), game.left(table.shoe, event.drawn)
     if hands[event.hand].end is None:
-        return replace(table, boxes=boxes, draws=draws, decision=table.decision + 1)
-    return _next_turn(table, boxes, table.dealer, draws)
+        return replace(table, boxes=boxes, draws=draws, shoe=shoe, decision=table.decision + 1)
+    return _next_turn(table, boxes, table.dealer, draws, shoe)
+
+
+def _played_for_more(table: Table, event: ev.Played, box: Box, side: Side) -> Table:
+    """Put the owner's wager once more: on the same hand, or on the new one that a split has made."""
+    assert box.owner is not None
+    amount, place = box.base(box.owner, event.hand), event.hand + (side is Side.SPLIT)
+    owner, wager = table.players[box.owner], Wager(box.owner, amount, side, place)
+    return replace(
+        table,
+        boxes=with_box(table, event.box, replace(box, wagers=(*box.wagers, wager))),
+        players=with_player(table, box.owner, chips=owner.chips - amount),
+        decision=table.decision + 1,
+    )
+
+
+def _served(table: Table, event: ev.Served) -> Table:
+    rules, box = table.setup.rules, table.boxes[event.box]
+    game = game_of(rules)
+    served = game.serve(rules, box.hands[event.hand], event.drawn)
+    hands = (*box.hands[: event.hand], served, *box.hands[event.hand + 1 :])
+    boxes = with_box(table, event.box, replace(box, hands=hands))
+    draws, shoe = table.draws + len(event.drawn), game.left(table.shoe, event.drawn)
+    return _next_turn(table, boxes, table.dealer, draws, shoe)
+
+
+def _shuffled(table: Table, event: ev.Shuffled) -> Table:
+    rules, hands, dealer = table.setup.rules, [], None
+    if table.in_round:
+        hands, dealer = [hand for box in table.boxes for hand in box.hands], table.dealer
+    return replace(table, shoe=game_of(rules).shuffled(rules, tuple(hands), dealer))
 
 
 def _dealer_played(table: Table, event: ev.DealerPlayed) -> Table:
     rules = table.setup.rules
     game = game_of(rules)
     dealer = game.play_dealer(rules, table.dealer, event.move, event.drawn)
-    phase = Phase.DEALER if game.dealer_moves(rules, dealer) else Phase.SETTLING
-    draws = table.draws + len(event.drawn)
-    return replace(table, dealer=dealer, phase=phase, draws=draws, decision=table.decision + 1)
+    return replace(
+        table,
+        dealer=dealer,
+        phase=_phase_after_boxes(table, table.boxes, dealer),
+        draws=table.draws + len(event.drawn),
+        shoe=game.left(table.shoe, event.drawn),
+        decision=table.decision + 1,
+    )
 
 
-def _next_turn(table: Table, boxes: tuple[Box, ...], dealer: Dealer | None, draws: int) -> Table:
+def _next_turn(
+    table: Table, boxes: tuple[Box, ...], dealer: AnyDealer | None, draws: int, shoe: bytes
+) -> Table:
     """Move on to the first hand that has not ended, else to the dealer, else to settling."""
     turn = _hand_to_play(boxes)
     phase = Phase.BOXES if turn else _phase_after_boxes(table, boxes, dealer)
     decision = table.decision + 1
-    return replace(table, boxes=boxes, dealer=dealer, phase=phase, turn=turn, draws=draws, decision=decision)
+    return replace(
+        table, boxes=boxes, dealer=dealer, phase=phase, turn=turn, draws=draws, shoe=shoe, decision=decision
+    )
 
 
 def _hand_to_play(boxes: tuple[Box, ...]) -> tuple[int, int] | None:
@@ -176,19 +249,17 @@ def _hand_to_play(boxes: tuple[Box, ...]) -> tuple[int, int] | None:
     return None
 
 
-def _phase_after_boxes(table: Table, boxes: tuple[Box, ...], dealer: Dealer | None) -> Phase:
-    """The dealer draws only against hands that are not bust."""
+def _phase_after_boxes(table: Table, boxes: tuple[Box, ...], dealer: AnyDealer | None) -> Phase:
+    """The dealer draws only while that can decide a wager."""
     rules = table.setup.rules
-    draws = _any_stands(boxes) and game_of(rules).dealer_moves(rules, dealer)
-    return Phase.DEALER if draws else Phase.SETTLING
-
-
-def _any_stands(boxes: tuple[Box, ...]) -> bool:
+    game = game_of(rules)
+    if not game.dealer_moves(rules, dealer):
+        return Phase.SETTLING
     for box in boxes:
-        for hand in box.hands:
-            if not hand.bust:
-                return True
-    return False
+        for wager in box.wagers:
+            if game.is_open(rules, box.hands[wager.hand], dealer, wager.side):
+                return Phase.DEALER
+    return Phase.SETTLING
 
 
 def _settled(table: Table, event: ev.Settled) -> Table:
@@ -212,7 +283,8 @@ def _one_round_better(player: Player) -> Player:
 def _voided(table: Table, event: ev.Voided) -> Table:
     staked = tuple([wager for box in table.boxes for wager in box.wagers])
     bare = replace(refunded(table, staked), boxes=tuple([replace(b, hands=()) for b in table.boxes]))
-    return _betting(replace(bare, voids=table.voids + 1, dealer=None))
+    shoe = game_of(table.setup.rules).shuffled(table.setup.rules, (), None)
+    return _betting(replace(bare, voids=table.voids + 1, dealer=None, shoe=shoe))
 
 
 def _betting(table: Table) -> Table:
@@ -276,6 +348,7 @@ _FOLD: dict[type, Callable[[Table, Any], Table]] = {
     ev.WentAway: people.went_away,
     ev.CameBack: people.came_back,
     ev.BetPlaced: _bet_placed,
+    ev.Withdrawn: _withdrawn,
     ev.Passed: _passed,
     ev.Reopened: _reopened,
     ev.Rebought: people.rebought,
@@ -288,6 +361,8 @@ _FOLD: dict[type, Callable[[Table, Any], Table]] = {
     ev.Offered: _offered,
     ev.Replied: _replied,
     ev.Played: _played,
+    ev.Served: _served,
+    ev.Shuffled: _shuffled,
     ev.DealerPlayed: _dealer_played,
     ev.Settled: _settled,
     ev.Voided: _voided,

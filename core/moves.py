@@ -16,4 +16,8 @@ class Move(Enum):
     REROLL = "reroll"
     KEEP = "keep"
     SWAP = "swap"
+    HIT = "hit"
+    DOUBLE = "double"
+    SPLIT = "split"
+    SURRENDER = "surrender"
     STAND = "stand"

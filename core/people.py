@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from core import events as ev
 from core.changes import refunded, with_box, with_player
+from core.games import game_of
 from core.table import Box, Player, Table
 
 STRIKE_ROUNDS = 10
@@ -21,7 +22,9 @@ def entered(table: Table, event: ev.Entered) -> Table:
 
 
 def sat(table: Table, event: ev.Sat) -> Table:
-    """Give a box to its new owner."""
+    """Give a box to its new owner; where only those who stand bet on others' boxes, such bets go back."""
+    if game_of(table.setup.rules).manners(table.setup.rules).standing_only:
+        table = _withdrawn(table, event.player)
     boxes = with_box(table, event.box, replace(table.boxes[event.box], owner=event.player, hands=()))
     players = with_player(table, event.player, passed=False, idle=False, since=table.round)
     return replace(table, boxes=boxes, players=players)

@@ -3,8 +3,10 @@
 from core import events as ev
 from core.draft import Draft
 from core.games import game_of
+from core.moves import Move
 from core.refusal import Reason, Refused
 from core.settling import settlement
+from core.sides import Side
 from core.table import Box, Phase, Table
 
 MOST_STRIKES = 2
@@ -17,13 +19,26 @@ def proceed(draft: Draft) -> None:
         pass
 
 
-def _play_for_the_gone(draft: Draft) -> bool:
+def _in_boxes(draft: Draft) -> bool:
+    """Give the box in turn what its hands are due, and play it where its owner is leaving."""
     turn = draft.table.turn
     assert turn is not None
+    owed = _owed(draft.table, turn[0])
+    if owed is not None:
+        draft.serve(turn[0], owed)
+        _ask(draft, [turn[0]])
+        return True
     if not draft.table.boxes[turn[0]].leaving:
         return False
     draft.play_absent()
     return True
+
+
+def _owed(table: Table, number: int) -> int | None:
+    """Return the first of a box's hands that is due something."""
+    rules = table.setup.rules
+    is_owed = game_of(rules).is_owed
+    return next((n for n, hand in enumerate(table.boxes[number].hands) if is_owed(rules, hand)), None)
 
 
 def _declined_for_the_gone(draft: Draft) -> bool:
@@ -49,7 +64,7 @@ def _betting_ended(draft: Draft) -> bool:
     """Deal at once when every seated player has bet or passed; start the window again when all passed."""
     table = draft.table
     seated = [box for box in table.boxes if box.owner and not box.leaving]
-    if not seated or not all(_has_spoken(table, box) for box in seated):
+    if not seated or not all(_has_spoken(table, box) for box in seated) or _backers_think(table):
         return False
     if has_bets(table):
         draft.add(ev.Locked())
@@ -63,6 +78,11 @@ def _has_spoken(table: Table, box: Box) -> bool:
     assert box.owner is not None
     player = table.players[box.owner]
     return bool(box.stake(box.owner)) or player.passed or player.away
+
+
+def _backers_think(table: Table) -> bool:
+    """Whether somebody without a box, who had a bet in the round before, has neither bet nor passed."""
+    return any(not (table.players[p].passed or table.stake(p)) for p in table.backers())
 
 
 def has_bets(table: Table) -> bool:
@@ -79,9 +99,7 @@ def _dealt(draft: Draft) -> bool:
     if owing:
         return False
     draft.deal()
-    offers = _offers(draft.table)
-    if offers:
-        draft.add(ev.Offered(offers))
+    _ask(draft, [number for number, box in enumerate(draft.table.boxes) if box.hands])
     return True
 
 
@@ -89,6 +107,7 @@ def _links_missed(draft: Draft) -> None:
     """Void a round for want of links: a strike for each owner, and the others' bets are made again."""
     late = [player for _, player in draft.table.owing()]
     kept = [(n, box.owner, w) for n, box in enumerate(draft.table.boxes) for w in box.wagers]
+    kept.sort(key=lambda bet: bet[2].side is not Side.MAIN)
     for player in late:
         draft.add(ev.Missed(player))
         if not draft.table.players[player].away and not draft.table.players[player].gone:
@@ -100,22 +119,56 @@ def _links_missed(draft: Draft) -> None:
     for number, owner, wager in kept:
         stays = owner not in late and draft.table.boxes[number].owner == owner
         if stays and not draft.table.players[wager.player].gone:
-            draft.add(ev.BetPlaced(wager.player, number, wager.amount))
+            draft.add(ev.BetPlaced(wager.player, number, wager.amount, wager.side))
 
 
-def _offers(table: Table) -> tuple[ev.Offer, ...]:
-    """Turn the game's questions into offers to every holder of a wager who has the chips."""
+def _ask(draft: Draft, numbers: list[int]) -> None:
+    """Turn the game's questions about boxes' fresh hands into offers to the holders of main wagers."""
+    offers = fresh_offers(draft.table, numbers)
+    if offers:
+        draft.add(ev.Offered(offers))
+
+
+def fresh_offers(table: Table, numbers: list[int]) -> tuple[ev.Offer, ...]:
+    """Return the offers about boxes' fresh hands; one that a player can't cover is not made."""
     rules = table.setup.rules
-    playing = [(number, box) for number, box in enumerate(table.boxes) if box.hands]
-    hands = tuple([box.hands[0] for _, box in playing])
-    found: list[ev.Offer] = []
+    hands = tuple([table.boxes[number].hands[0] for number in numbers])
+    wanted = []
     for place, kind, percent in game_of(rules).offers(rules, hands, table.dealer):
-        number, box = playing[place]
-        for wager in box.wagers:
-            amount = wager.amount * percent // 100
-            if amount <= table.players[wager.player].chips:
-                found.append(ev.Offer(len(found), kind, wager.player, number, 0, amount))
-    return tuple(found)
+        number = numbers[place]
+        for wager in table.boxes[number].wagers:
+            if wager.side is Side.MAIN:
+                wanted.append((kind, wager.player, number, 0, wager.amount * percent // 100))
+    return _covered(table, wanted)
+
+
+def follow_offers(table: Table, number: int, hand: int, move: Move) -> tuple[ev.Offer, ...]:
+    """Return the offers that follow a raise on a hand: its other holders may put the same on it."""
+    kind = game_of(table.setup.rules).raising[move]
+    box = table.boxes[number]
+    holders = dict.fromkeys([w.player for w in box.wagers if w.player != box.owner and w.hand == hand])
+    place = hand + (kind is Side.SPLIT)
+    amounts = [(player, box.base(player, hand)) for player in holders]
+    wanted = [
+        (kind, player, number, place, amount)
+        for player, amount in amounts
+        if amount and table.has_room(player, number, amount)
+    ]
+    return _covered(table, wanted)
+
+
+def _covered(table: Table, wanted: list[tuple[Side, str, int, int, int]]) -> tuple[ev.Offer, ...]:
+    """Number the offers to players who have the chips, from the offers made before."""
+    there = [one for one in wanted if one[4] <= table.players[one[1]].chips]
+    return tuple([ev.Offer(table.asked + place, *one) for place, one in enumerate(there)])
+
+
+def ask_followers(draft: Draft, number: int, hand: int, move: Move) -> None:
+    """Ask the other holders of wagers on a hand whether they follow a raise, before its card is drawn."""
+    if move in game_of(draft.table.setup.rules).raising:
+        offers = follow_offers(draft.table, number, hand, move)
+        if offers:
+            draft.add(ev.Offered(offers))
 
 
 def time_up(draft: Draft) -> None:
@@ -153,6 +206,9 @@ def _turn_missed(draft: Draft) -> None:
 def _settled(draft: Draft) -> bool:
     draft.add(settlement(draft.table))
     draft.reveal()
+    rules = draft.table.setup.rules
+    if game_of(rules).past_cut(rules, draft.table.shoe):
+        draft.add(ev.Shuffled())
     for player in [key for key, known in draft.table.players.items() if known.idle]:
         if draft.table.box_of(player) is not None:
             draft.add(ev.Unseated(player, ev.Unseating.IDLE))
@@ -167,7 +223,7 @@ _BY_ITSELF = {
     Phase.BETTING: _betting_ended,
     Phase.DEALING: _dealt,
     Phase.OFFERS: _declined_for_the_gone,
-    Phase.BOXES: _play_for_the_gone,
+    Phase.BOXES: _in_boxes,
     Phase.DEALER: _dealer_played,
     Phase.SETTLING: _settled,
     Phase.CLOSED: _nothing,

@@ -45,8 +45,136 @@ class BlackholeRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, ta
     """Ruling 11: a player's special win ties a dealer at exactly 21."""
 
 
-Rules = BlackholeRules
+class Ratio(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What is paid to one, as people write it: 3:2."""
+
+    pays: Annotated[int, msgspec.Meta(ge=0, le=1000)]
+    to: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
+
+    def __str__(self) -> str:
+        return f"{self.pays}:{self.to}"
+
+
+class Preset(Enum):
+    """The card table that a rule set began as; it decides words, and no rule."""
+
+    GERMAN = "german"
+    CZECH = "czech"
+    LIVE = "live"
+
+
+class SecondCard(Enum):
+    """When a box gets its second card."""
+
+    AT_ONCE = "at_once"
+    ON_TURN = "on_turn"
+
+
+class Match(Enum):
+    """When two cards are alike."""
+
+    VALUE = "value"
+    RANK = "rank"
+
+
+class Backers(Enum):
+    """Who may bet on the box of another."""
+
+    STANDING = "standing"
+    ANYBODY = "anybody"
+
+
+ANY_TWO = tuple(range(4, 22))
+"""Every total that two cards can make."""
+
+
+class BlackjackRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="blackjack"):
+    """Black Jack's rulings, as "Cards" of the rules page has them; the defaults are the live table's."""
+
+    preset: Preset = Preset.LIVE
+    decks: Annotated[int, msgspec.Meta(ge=1, le=8)] = 8
+    cut: Annotated[int, msgspec.Meta(ge=1, le=90)] = 25
+    """The shoe is shuffled between rounds when less than this percentage is left."""
+    second_card: SecondCard = SecondCard.AT_ONCE
+    dealer_stands_at: Annotated[int, msgspec.Meta(ge=12, le=21)] = 17
+    dealer_hits_soft: bool = False
+    """Whether the dealer draws at that total too, where it counts an ace as 11."""
+    dealer_blackjack_takes_all: bool = True
+    """No hole card: a dealer's blackjack takes doubled and split money too."""
+    blackjack_pays: Ratio = Ratio(3, 2)
+    blackjack_beats_21: bool = True
+    win_pays: Ratio = Ratio(1)
+    tie_returns: bool = True
+    stands_at_21: bool = True
+    double_on: Annotated[
+        tuple[Annotated[int, msgspec.Meta(ge=4, le=21)], ...], msgspec.Meta(max_length=18)
+    ] = ANY_TWO
+    """Best totals of two cards that may be doubled."""
+    double_after_split: bool = False
+    split: bool = True
+    """Once, for the same bet again."""
+    split_match: Match = Match.VALUE
+    split_aces_one_card: bool = True
+    split_21_is_blackjack: bool = False
+    above_maximum: bool = True
+    """Whether doubling and splitting may pass the table's maximum."""
+    surrender: bool = True
+    """Half is lost; only as the very first move."""
+    surrender_vs_ten: bool = False
+    surrender_vs_ace: bool = False
+    insurance: bool = True
+    """Half the bet on a dealer's blackjack, against an ace."""
+    insurance_pays: Ratio = Ratio(2)
+    even_money: bool = False
+    """Whether a blackjack may take 1:1 against an ace, in place of an insurance."""
+    pairs: bool = True
+    pairs_pays: Ratio = Ratio(11)
+    pairs_match: Match = Match.RANK
+    backers: Backers = Backers.STANDING
+    players_per_box: Annotated[int, msgspec.Meta(ge=0, le=7)] = 0
+    """The owner too; 0 is no limit."""
+    maximum_per_box: bool = False
+    """Whether the maximum is for all main bets on a box together."""
+    quiet_box: bool = False
+    """Whether others with a bet on a box are silent while it plays."""
+
+
+LIVE = BlackjackRules()
+GERMAN = BlackjackRules(
+    preset=Preset.GERMAN,
+    decks=6,
+    double_on=(),
+    split=False,
+    surrender=False,
+    insurance=False,
+    pairs=False,
+    backers=Backers.ANYBODY,
+)
+CZECH = BlackjackRules(
+    preset=Preset.CZECH,
+    decks=6,
+    second_card=SecondCard.ON_TURN,
+    double_on=(9, 10, 11),
+    surrender=False,
+    even_money=True,
+    pairs=False,
+    backers=Backers.ANYBODY,
+    players_per_box=3,
+    maximum_per_box=True,
+    quiet_box=True,
+)
+
+
+Rules = BlackholeRules | BlackjackRules
 """Any game's rule set."""
+
+PRESETS: dict[str, Rules] = {"blackhole": BlackholeRules(), "german": GERMAN, "czech": CZECH, "live": LIVE}
+"""Each game's rule set by the name it is hosted under."""
+
+
+def preset_of(rules: Rules) -> str:
+    """Return the name that a rule set is hosted under."""
+    return rules.preset.value if isinstance(rules, BlackjackRules) else "blackhole"
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,4 +216,27 @@ def check_setup(setup: Setup) -> str | None:
         return f"The maximum must be at least the minimum, {setup.minimum}."
     if setup.buy_in < setup.minimum:
         return f"The buy-in must be at least the minimum bet, {setup.minimum}."
+    return _check_blackjack(setup, setup.rules) if isinstance(setup.rules, BlackjackRules) else None
+
+
+def _check_blackjack(setup: Setup, rules: BlackjackRules) -> str | None:
+    """Return what is wrong with a card table's rules: chips that are not whole, or too few cards."""
+    for pays in (rules.blackjack_pays, rules.win_pays, rules.pairs_pays):
+        if setup.step * pays.pays % pays.to:
+            return f"The step must be such that {pays} of it is whole chips."
+    if setup.step // 2 * rules.insurance_pays.pays % rules.insurance_pays.to:
+        return f"The step must be such that {rules.insurance_pays} of half of it is whole chips."
+    hands = setup.seats * (2 if rules.split else 1) + 1
+    if most_cards(rules.decks, hands) > 52 * rules.decks:
+        return f"{setup.seats} seats can need more cards than {rules.decks} deck has: play with more decks."
     return None
+
+
+def most_cards(decks: int, hands: int) -> int:
+    """Return a bound on the cards of so many hands: before its last card none has over 20 points."""
+    points, cards = 20 * hands, hands
+    for value in range(1, 11):
+        many = decks * (16 if value == 10 else 4)
+        taken = min(many, points // value)
+        points, cards = points - taken * value, cards + taken
+    return cards

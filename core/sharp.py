@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from core.dice import FACES, Die
 from core.moves import Move
+from core.sides import Side
 
 if TYPE_CHECKING:
     from core.blackhole import Blackhole, Dealer, Hand
@@ -53,6 +54,6 @@ class Bank:
     def _result(self, dealer: Dealer) -> int:
         outcome = self._game.outcome
         return sum(
-            amount - outcome(self._rules, hand, dealer, "main").returns(amount)
+            amount - outcome(self._rules, hand, dealer, Side.MAIN).returns(amount)
             for hand, amount in self._standing
         )

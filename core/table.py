@@ -4,16 +4,14 @@ from enum import Enum
 
 import msgspec
 
-from core.blackhole import Dealer, Hand
+from core.cards import Shoe
 from core.events import Offer, Payout
-from core.games import game_of
+from core.games import AnyDealer, AnyHand, game_of
 from core.ledger import NOTHING
 from core.moves import Move
 from core.rules import Setup
+from core.sides import BASE, Side
 from core.text import Text
-
-MAIN = "main"
-"""The side of a wager that is no side bet."""
 
 
 class Phase(Enum):
@@ -30,6 +28,8 @@ class Phase(Enum):
     CLOSED = "closed"
 
 
+RAISABLE = (*BASE, Side.DOUBLE)
+"""Wagers that the maximum is for where raises may not pass it."""
 BETWEEN_ROUNDS = (Phase.BETTING, Phase.CLOSED)
 
 
@@ -60,11 +60,11 @@ class Player(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, 
 
 
 class Wager(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """An amount by one player on a hand of a box."""
+    """An amount by one player on a hand of a box, or beside it."""
 
     player: str
     amount: int
-    side: str = MAIN
+    side: Side = Side.MAIN
     hand: int = 0
 
 
@@ -73,7 +73,7 @@ class Box(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omi
 
     owner: str | None = None
     wagers: tuple[Wager, ...] = ()
-    hands: tuple[Hand, ...] = ()
+    hands: tuple[AnyHand, ...] = ()
     leaving: bool = False
     """The owner gave the box up in mid-round; it is free once the round is over."""
     link: bytes = b""
@@ -86,6 +86,16 @@ class Box(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omi
             if wager.player == player:
                 amount += wager.amount
         return amount
+
+    def staked(self, player: str | None, side: Side) -> int:
+        """Chips that a player has on the box, or beside it, as one kind of wager."""
+        return sum([w.amount for w in self.wagers if w.player == player and w.side is side])
+
+    def base(self, player: str | None, hand: int) -> int:
+        """Chips that a player has on one of the box's hands, what it was doubled for aside."""
+        return sum(
+            [w.amount for w in self.wagers if w.player == player and w.hand == hand and w.side in BASE]
+        )
 
     def wagered(self, hand: int) -> int:
         """Chips that all players together have on one of the box's hands."""
@@ -109,10 +119,14 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, o
     """Grows whenever the table waits for something else than before."""
     phase: Phase = Phase.BETTING
     players: dict[str, Player] = {}
-    dealer: Dealer | None = None
+    dealer: AnyDealer | None = None
     turn: tuple[int, int] | None = None
     """Box and hand in turn."""
     offers: tuple[Offer, ...] = ()
+    asked: int = 0
+    """Offers ever made at the table."""
+    shoe: Shoe = b""
+    """What is left to draw from; b"" where dice are rolled."""
     payouts: tuple[Payout, ...] = ()
     """Of the round before, until the next one begins."""
     house: int = 0
@@ -169,7 +183,7 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, o
         asked = self.phase is Phase.DEALER and game_of(self.setup.rules).asks_host(self.setup.rules)
         return self.setup.host if asked else None
 
-    def hand_in_turn(self) -> Hand | None:
+    def hand_in_turn(self) -> AnyHand | None:
         """Return the hand whose move it is."""
         return None if self.turn is None else self.boxes[self.turn[0]].hands[self.turn[1]]
 
@@ -180,9 +194,36 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, o
         rules, hand = self.setup.rules, self.hand_in_turn()
         if hand is None:
             return game_of(rules).dealer_moves(rules, self.dealer)
-        return game_of(rules).legal_moves(rules, hand, self.dealer)
+        game = game_of(rules)
+        moves = game.legal_moves(rules, hand, self.dealer)
+        if not game.raising or self.may_raise(player):
+            return moves
+        return tuple([move for move in moves if move not in game.raising])
 
-    def standing(self) -> tuple[tuple[Hand, int], ...]:
+    def may_raise(self, player: str) -> bool:
+        """Whether a player may put what is on the hand in turn on it once more: chips and limits."""
+        assert self.turn is not None
+        number, hand = self.turn
+        amount = self.boxes[number].base(player, hand)
+        return amount <= self.players[player].chips and self.has_room(player, number, amount)
+
+    def has_room(self, player: str, number: int, amount: int) -> bool:
+        """Whether a raise by so many chips stays within the limits."""
+        manners = game_of(self.setup.rules).manners(self.setup.rules)
+        if manners.above_maximum:
+            return True
+        box, most = self.boxes[number], self.setup.maximum
+        own = sum([w.amount for w in box.wagers if w.player == player and w.side in RAISABLE])
+        all_ = sum([w.amount for w in box.wagers if w.side in RAISABLE])
+        return own + amount <= most and (not manners.maximum_per_box or all_ + amount <= most)
+
+    def backers(self) -> list[str]:
+        """Return the players without a box who had a bet in the round before, and are there."""
+        there = {p.player for p in self.payouts}
+        known = self.players
+        return [k for k in there if self.box_of(k) is None and not (known[k].away or known[k].gone)]
+
+    def standing(self) -> tuple[tuple[AnyHand, int], ...]:
         """Return hands not bust and the chips wagered on each."""
         pairs = []
         for box in self.boxes:

@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from core import commands as cmd
@@ -173,7 +173,7 @@ async def sitting(
     table: str | None = None,
 ) -> AsyncIterator[Sitting]:
     """Come to the table, to play under a name or to watch."""
-    found = await find(endpoint, table, rng=random.Random(1), timings=QUICK)
+    found = await find(endpoint, table, rng=random.Random(1), timings=replace(QUICK, connect=PATIENCE))
     facts = Record[Fact]()
     usher = Usher(who.player, Text(name or who.player[:8])) if who else None
     guest = Guest(endpoint, found, usher, who, facts.add, rng=random.Random(2), timings=timings)
