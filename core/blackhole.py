@@ -1,8 +1,6 @@
 """Blackhole Jack: d12s, substitution dice, and four special wins."""
 
-from collections.abc import Mapping
 from enum import Enum
-from types import MappingProxyType
 
 import msgspec
 
@@ -10,15 +8,14 @@ from core.absent import absent_dice_move
 from core.cards import Shoe
 from core.chance import Chance
 from core.dice import FACES, Die, Roll, total
-from core.manners import FREE, Manners
 from core.moves import Move
 from core.outcome import LOST, TIED, WON, Outcome, Verdict
 from core.rules import BlackholeRules, DealerStyle
 from core.sharp import sharp_move
+from core.shoeless import Shoeless
 from core.sides import Side
 
 TARGET = 21
-NO_SHOE = b""
 D12 = Die.D12
 JOKER_AS = (Move.D4, Move.D8)
 MOVE_DIE = {Move.ROLL: D12, Move.D8: Die.D8, Move.D6: Die.D6, Move.D4: Die.D4, Move.REROLL: D12}
@@ -121,38 +118,8 @@ def starting_special(first: int, second: int) -> End | None:
     return STARTING_SPECIALS.get((first, second) if first <= second else (second, first))
 
 
-class Blackhole:
+class Blackhole(Shoeless):
     """The table's interface to Blackhole Jack; every method is a function of its arguments."""
-
-    raising: Mapping[Move, Side] = MappingProxyType({})
-
-    def manners(self, rules: BlackholeRules) -> Manners:
-        """Return that boxes are shared freely."""
-        return FREE
-
-    def shuffled(self, rules: BlackholeRules, hands: tuple[Hand, ...], dealer: Dealer | None) -> Shoe:
-        """Return no shoe: dice are rolled."""
-        return NO_SHOE
-
-    def past_cut(self, rules: BlackholeRules, shoe: Shoe) -> bool:
-        """Whether a shoe must be shuffled: there is none."""
-        return False
-
-    def left(self, shoe: Shoe, drawn: tuple[int, ...]) -> Shoe:
-        """Return no shoe."""
-        return NO_SHOE
-
-    def is_owed(self, rules: BlackholeRules, hand: Hand) -> bool:
-        """Whether a hand is owed anything: its owner rolls each die."""
-        return False
-
-    def draw_owed(self, rules: BlackholeRules, hand: Hand, shoe: Shoe, chance: Chance) -> tuple[int, ...]:
-        """Draw nothing."""
-        return ()
-
-    def serve(self, rules: BlackholeRules, hand: Hand, drawn: tuple[int, ...]) -> Hand:
-        """Return the hand as it is."""
-        return hand
 
     def draw_deal(self, rules: BlackholeRules, hands: int, shoe: Shoe, chance: Chance) -> tuple[int, ...]:
         """Draw what dealing needs: the face of the dealer's open d12 (ruling 1)."""
