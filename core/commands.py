@@ -60,6 +60,8 @@ class Bet(Command, frozen=True, tag="bet"):
     box: BoxNumber
     amount: int
     side: Side = Side.MAIN
+    pairs: int = 0
+    """Chips put on a pair in the same breath: the round may begin as soon as the main bet is there."""
 
 
 class Withdraw(Command, frozen=True, tag="withdraw"):

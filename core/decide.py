@@ -143,6 +143,8 @@ def _bet(draft: Draft, command: cmd.Bet) -> None:
     _check_side(table, command)
     _check_amount(table, command)
     draft.add(ev.BetPlaced(command.player, command.box, command.amount, command.side))
+    if command.pairs:
+        _bet(draft, cmd.Bet(command.player, command.box, command.pairs, Side.PAIRS))
 
 
 def _withdraw(draft: Draft, command: cmd.Withdraw) -> None:
