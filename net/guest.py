@@ -288,7 +288,7 @@ class Guest:
         self._post(Refusal(answer.counter, reason, answer.limit))
 
     def _leave_full_table(self, reason: Reason) -> None:
-        """Leave nobody standing at a full table, but where one may bet on the boxes of others: others watch."""
+        """Leave nobody standing at a full table, except where one may bet on others' boxes."""
         if reason is Reason.TABLE_FULL and self.table is not None and not self.table.setup.back_bets:
             self.order(Leave(self.player))
 
