@@ -1,57 +1,22 @@
 """Rounds as records: what a log says of each, folded together."""
 
-from collections.abc import Iterable
-
-import msgspec
+from collections.abc import Callable, Iterable
 
 from core import events as ev
-from core.blackhole import MOVE_DIE, TARGET, Dealer, End
-from core.dice import Die, Roll
+from core.card_scribe import CardRoundRecord, card_round
+from core.dice_scribe import RoundRecord, dice_round
 from core.evolve import evolve
-from core.games import game_of
-from core.moves import Move
-from core.outcome import Verdict
-from core.table import Box, Table
+from core.rules import BlackholeRules, BlackjackRules
+from core.table import Table
+
+AnyRecord = RoundRecord | CardRoundRecord
+"""A round of any game."""
+
+_Writer = Callable[[Table, list[ev.Played], ev.Settled | ev.Voided], AnyRecord]
+_WRITERS: dict[type, _Writer] = {BlackholeRules: dice_round, BlackjackRules: card_round}
 
 
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A move, the dice drawn for it in order, and whether it was made for an absent owner."""
-
-    move: Move
-    dice: tuple[Roll, ...] = ()
-    absent: bool = False
-
-
-class Stake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One player's wager: its verdict, None where it went back, and the net result in chips."""
-
-    name: str
-    amount: int
-    verdict: Verdict | None = None
-    net: int = 0
-
-
-class BoxRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A box in play, from 0: its owner's wager, the moves, the ending if it came, and the back bets."""
-
-    box: int
-    stake: Stake
-    steps: tuple[Step, ...] = ()
-    end: End | None = None
-    behind: tuple[Stake, ...] = ()
-
-
-class RoundRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole round of dice; each die of the dealer says its own move."""
-
-    round: int
-    dealer: tuple[Roll, ...] = ()
-    dealer_end: End | None = None
-    boxes: tuple[BoxRecord, ...] = ()
-    voided: bool = False
-
-
-def record(before: Table, events: Iterable[ev.AnyEvent]) -> list[RoundRecord]:
+def record(before: Table, events: Iterable[ev.AnyEvent]) -> list[AnyRecord]:
     """Return the rounds that begin and end within a slice of a log, given the table before it."""
     scribe = _Scribe(before)
     for event in events:
@@ -63,80 +28,19 @@ class _Scribe:
     """Folds events, and writes a round down when it ends."""
 
     def __init__(self, table: Table) -> None:
-        self.rounds: list[RoundRecord] = []
+        self.rounds: list[AnyRecord] = []
         self._table = table
-        self._steps: dict[int, list[Step]] | None = None
-        """Moves by box; None outside a round, and in one whose beginning was not seen."""
+        self._played: list[ev.Played] | None = None
+        """Moves so far; None outside a round, and in one whose beginning was not seen."""
 
     def see(self, event: ev.AnyEvent) -> None:
         """Take the next event of the log."""
         if isinstance(event, ev.Locked):
-            self._steps = {}
-        elif isinstance(event, ev.Played) and self._steps is not None:
-            step = Step(event.move, _drawn(event), event.absent)
-            self._steps.setdefault(event.box, []).append(step)
-        elif isinstance(event, (ev.Settled, ev.Voided)) and self._steps is not None:
-            self.rounds.append(self._round(event, self._steps))
-            self._steps = None
+            self._played = []
+        elif isinstance(event, ev.Played) and self._played is not None:
+            self._played.append(event)
+        elif isinstance(event, (ev.Settled, ev.Voided)) and self._played is not None:
+            write_down = _WRITERS[type(self._table.setup.rules)]
+            self.rounds.append(write_down(self._table, self._played, event))
+            self._played = None
         self._table = evolve(self._table, event)
-
-    def _round(self, event: ev.Settled | ev.Voided, steps: dict[int, list[Step]]) -> RoundRecord:
-        table = self._table
-        boxes = tuple(
-            _box(table, number, tuple(steps.get(number, ())), event)
-            for number, box in enumerate(table.boxes)
-            if box.wagers
-        )
-        return RoundRecord(
-            round=table.round,
-            dealer=table.dealer.dice if table.dealer else (),
-            dealer_end=_dealer_end(table),
-            boxes=boxes,
-            voided=isinstance(event, ev.Voided),
-        )
-
-
-def _drawn(event: ev.Played) -> tuple[Roll, ...]:
-    die = MOVE_DIE.get(event.move, Die.D12)
-    return tuple(Roll(die, face) for face in event.drawn)
-
-
-def _dealer_end(table: Table) -> End | None:
-    dealer: Dealer | None = table.dealer
-    if dealer is None or game_of(table.setup.rules).dealer_moves(table.setup.rules, dealer):
-        return None
-    return dealer.special or (End.BUST if dealer.total > TARGET else End.STOOD)
-
-
-def _box(table: Table, number: int, steps: tuple[Step, ...], event: ev.Settled | ev.Voided) -> BoxRecord:
-    box = table.boxes[number]
-    payouts = event.payouts if isinstance(event, ev.Settled) else ()
-    stakes = _settled(table, number, payouts) or _returned(table, box)
-    own = next(stake for player, stake in stakes if player == box.owner)
-    behind = tuple(stake for player, stake in stakes if player != box.owner)
-    end = box.hands[0].end if box.hands else None
-    return BoxRecord(box=number, stake=own, steps=steps, end=end, behind=behind)
-
-
-def _settled(table: Table, number: int, payouts: tuple[ev.Payout, ...]) -> list[tuple[str, Stake]]:
-    return [
-        (p.player, Stake(_name(table, p.player), p.amount, p.outcome.verdict, p.returned - p.amount))
-        for p in payouts
-        if p.box == number
-    ]
-
-
-def _returned(table: Table, box: Box) -> list[tuple[str, Stake]]:
-    return [(w.player, Stake(_name(table, w.player), w.amount)) for w in box.wagers]
-
-
-def _name(table: Table, player: str) -> str:
-    return str(table.players[player].name)
-
-
-def replayed(box: BoxRecord) -> tuple[Roll, ...]:
-    """Return the dice that lie before a box after its moves; a reroll takes the place of the second."""
-    dice: tuple[Roll, ...] = ()
-    for step in box.steps:
-        dice = (*(dice[:-1] if step.move is Move.REROLL else dice), *step.dice)
-    return dice

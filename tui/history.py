@@ -21,8 +21,8 @@ from tui.output import counted, put, say, size
 from tui.past import NoSession, Past, events, find, past_of
 from tui.rounds import told
 
-HEADINGS = ("no.", "table", "opened", "rounds", "players", "state", "size")
-LEFT = ("table", "opened", "state")
+HEADINGS = ("no.", "table", "game", "opened", "rounds", "players", "state", "size")
+LEFT = ("table", "game", "opened", "state")
 """Columns that begin at their left; numbers end at their right."""
 DAY = 86_400
 READ_TIME = "%Y-%m-%d %H:%M"
@@ -103,6 +103,7 @@ def _row(past: Past, zone: tzinfo | None) -> tuple[str, ...]:
     return (
         str(session.id),
         clean(session.title, TABLE_NAME_CELLS) or session.table,
+        past.game,
         f"{datetime.fromtimestamp(session.opened_at, UTC).astimezone(zone):{READ_TIME}}",
         f"{session.rounds:,}",
         str(past.players),
@@ -126,6 +127,7 @@ def plain(past: Past) -> dict[str, object]:
         "session": session.id,
         "table": session.table,
         "title": session.title,
+        "game": past.game,
         "dealer": session.dealer.hex(),
         "opened": _moment(session.opened_at),
         "changed": _moment(session.changed_at),

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from core import events as ev
+from core.rules import preset_of
 from core.text import Text
 from net.clean import TALK_CELLS, clean
 from net.errors import BhjError, JournalDamaged
@@ -48,6 +49,8 @@ class Past:
     """A session, and what only its events tell."""
 
     session: Session
+    game: str
+    """The name that its rules are hosted under; "" where its opening can't be read."""
     players: int
     bytes: int
     """Of its events, a line each."""
@@ -58,12 +61,19 @@ def past_of(
     reader: JournalReader, session: Session, dealt: "Callable[[Session], bool] | None" = None
 ) -> Past:
     """Return what is known of a session; `dealt` tells whether a dealer is at it."""
-    players, size = set[str](), 0
+    game, players, size = "", set[str](), 0
     for line in reader.lines(session.id):
+        if not size:
+            game = _game(line)
         size += len(line) + 1
         if line.startswith(_ENTERED):
             players.add(_player(line))
-    return Past(session, len(players), size, _state(session, dealt or is_dealt))
+    return Past(session, game, len(players), size, _state(session, dealt or is_dealt))
+
+
+def _game(line: bytes) -> str:
+    event = _decoded(line)
+    return preset_of(event.setup.rules) if isinstance(event, ev.Opened) else ""
 
 
 def _player(line: bytes) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from core.rules import BlackjackRules
 from tui.film import Film, opened, read_film
 from tui.options import Options
 from tui.output import say
@@ -22,7 +23,8 @@ def _told(film: Film) -> Iterator[str]:
     for number, problem in wrong.items():
         yield f"round {number} is not as it was sealed: {problem}"
     if not wrong:
-        yield f"{len(film.problems)} of {film.rounds} rounds checked, every die as it was sealed"
+        drawn = "card" if isinstance(film.first.setup.rules, BlackjackRules) else "die"
+        yield f"{len(film.problems)} of {film.rounds} rounds checked, every {drawn} as it was sealed"
 
 
 def show(history: str, options: Options) -> int:

@@ -9,6 +9,7 @@ from core.table import Table
 from net.identity import Identity
 from net.journal import Opening, open_journal
 from net.proof import Header, write_proof
+from tests.core.card_evenings import CardEvening, terms
 from tests.core.evenings import Evening
 
 DAY = 86_400.0
@@ -36,6 +37,11 @@ class Loaded:
 def evening(rounds: int = 3, seed: int = 1, identity: Identity = IDENTITY, **changes: object) -> Evening:
     """Return an evening of so many rounds under a dealer's key."""
     return Evening(seed, key=identity.public, **changes).play(rounds)  # type: ignore[arg-type]
+
+
+def card_evening(preset: str, rounds: int = 3, seed: int = 1, identity: Identity = IDENTITY) -> Evening:
+    """Return an evening of so many rounds at a card table under a dealer's key."""
+    return CardEvening(seed, key=identity.public, terms=terms(preset)).play(rounds)
 
 
 def proof(played: Evening, identity: Identity = IDENTITY, table: str = "Orion") -> bytes:

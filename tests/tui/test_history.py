@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 from wcwidth import wcswidth
 
-from core.notation import read
+from core.notation import CardRoundRecord, read, write
 from net import service
 from net.errors import JournalDamaged, JournalMissing, JournalTooNew
 from net.identity import fresh_identity
 from net.journal import open_for_reading, open_journal
 from net.journal_file import default_path, lock_out
 from net.verify import verify_file
-from tests.tui.pasts import DAY, IDENTITY, NOON, evening, keep
+from tests.tui.pasts import DAY, IDENTITY, NOON, card_evening, evening, keep
 from tests.tui.terminals import ROOT
 from tui import history
 from tui.arguments import Mistyped, Request, parse
@@ -52,12 +52,12 @@ def told(line: str, capsys: pytest.CaptureFixture[str], now: float = NOON) -> st
 
 def test_sessions_are_listed_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     keep(evening(3), "Vela")
-    keep(evening(2), "黒穴", closed=False, now=NOON + DAY)
+    keep(card_evening("live", 2), "黒穴", closed=False, now=NOON + DAY)
     lines = told("", capsys).splitlines()
     assert [re.split(r" {2,}", line.strip()) for line in lines] == [
-        ["no.", "table", "opened", "rounds", "players", "state", "size"],
-        ["1", "Vela", "2026-11-30 12:00", "3", "4", "closed", lines[1].split("  ")[-1].strip()],
-        ["2", "黒穴", "2026-12-01 12:00", "2", "4", "unfinished", lines[2].split("  ")[-1].strip()],
+        ["no.", "table", "game", "opened", "rounds", "players", "state", "size"],
+        ["1", "Vela", "blackhole", "2026-11-30 12:00", "3", "4", "closed", lines[1].split("  ")[-1].strip()],
+        ["2", "黒穴", "live", "2026-12-01 12:00", "2", "6", "unfinished", lines[2].split("  ")[-1].strip()],
     ]
     assert len({wcswidth(line) for line in lines}) == 1
 
@@ -87,6 +87,7 @@ def test_the_list_as_json_tells_exact_numbers(capsys: pytest.CaptureFixture[str]
     keep(played, "Vela")
     (one,) = json.loads(told("--json", capsys))
     assert (one["session"], one["table"], one["title"], one["state"]) == (1, "vela", "Vela", "closed")
+    assert one["game"] == "blackhole"
     assert (one["opened"], one["closed"]) == ("2026-11-30T12:00:00.000Z",) * 2
     assert (one["rounds"], one["players"], one["events"]) == (2, 4, len(played.lines))
     assert one["bytes"] == sum(len(line) + 1 for line in played.lines)
@@ -105,6 +106,37 @@ def test_a_session_is_told_in_the_notation_with_its_results(capsys: pytest.Captu
     assert len(nets(results)) == 5 and sum(nets(results)) == 0
     ann = played.table.players["ann"]
     assert re.search(rf'"Ann" +{ann.chips - ann.bought:+,}$'.replace("+0", "0"), results, re.MULTILINE)
+
+
+@pytest.mark.parametrize("preset", ["german", "czech", "live"])
+def test_a_session_of_cards_is_told_in_the_notation_with_its_results(
+    preset: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = card_evening(preset, 4)
+    keep(played)
+    *rounds, results = told("1", capsys).split("\n\n")
+    records = [read(text) for text in rounds]
+    assert [one.round for one in records] == [1, 2, 3, 4]
+    assert all(isinstance(one, CardRoundRecord) and one.dealer for one in records)
+    assert [write(one) for one in records] == [text + "\n" for text in rounds]
+    assert results.startswith("results after 4 rounds\n")
+    assert len(nets(results)) == len(played.table.players) + 1 and sum(nets(results)) == 0
+
+
+@pytest.mark.parametrize("preset", ["german", "czech", "live"])
+def test_a_game_is_named_as_it_is_hosted(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
+    keep(card_evening(preset, 1))
+    (one,) = json.loads(told("--json", capsys))
+    assert one["game"] == preset
+
+
+def test_of_an_opening_that_cannot_be_read_no_game_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    played = evening(1)
+    played.lines[0] = b"old"
+    keep(played)
+    (one,) = json.loads(told("--json", capsys))
+    assert one["game"] == ""
+    assert len(told("", capsys).splitlines()) == 2
 
 
 def nets(text: str) -> list[int]:
@@ -156,6 +188,17 @@ def test_a_saved_session_can_be_verified(home: Path, capsys: pytest.CaptureFixtu
     report = verify_file(file)
     assert report.right and report.header.table == "Vela" and report.header.opened == int(NOON)
     assert report.events == len(played.lines)
+
+
+@pytest.mark.parametrize("preset", ["german", "czech", "live"])
+def test_a_saved_session_of_cards_can_be_verified(
+    preset: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = card_evening(preset, 4)
+    keep(played, "Vela")
+    assert "4 rounds" in told(f"--save {home / 'x.bhj'}", capsys)
+    report = verify_file(home / "x.bhj")
+    assert report.right and report.checked == 4 and report.events == len(played.lines)
 
 
 def test_a_saved_file_is_replaced_by_force_alone(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,12 +10,12 @@ import pytest
 
 from core import events as ev
 from core.evolve import evolve
-from core.notation import read
+from core.notation import read, write
 from net.facts import Checked, Fact, Happened, Synced
 from net.proof import HistoryDamaged, HistoryTooNew, NotAHistory
 from net.verify import HistoryUnreadable
 from tests.core.evenings import Evening
-from tests.tui.pasts import Loaded, evening, proof
+from tests.tui.pasts import Loaded, card_evening, evening, proof
 from tests.tui.terminals import environment, terminal
 from tests.tui.test_table_screen import STILL, Seat
 from tui import cli, replay
@@ -120,6 +120,18 @@ def test_without_a_terminal_the_rounds_are_printed(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(file.read_bytes())))
     assert cli.main(["replay", "-"]) == 0
     assert capsys.readouterr().out.startswith("round 1\n")
+
+
+@pytest.mark.parametrize("preset", ["german", "czech", "live"])
+def test_rounds_of_cards_are_printed_too(
+    preset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "x.bhj"
+    file.write_bytes(proof(card_evening(preset, 3)))
+    assert replay.tell(str(file)) == 0
+    *rounds, rest = capsys.readouterr().out.split("\n\n")
+    assert [write(read(text)) for text in rounds] == [text + "\n" for text in rounds]
+    assert rest.endswith("\n3 of 3 rounds checked, every card as it was sealed\n")
 
 
 def test_loaded_dice_are_told_in_text_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -295,6 +307,31 @@ async def test_a_jump_has_the_log_of_the_rounds_before() -> None:
         await here.press("home")
         await here.settle()
         assert not screen.desk.log
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("preset", ["german", "czech", "live"])
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40), (44, 14)])
+async def test_a_film_of_cards_runs_by_itself_to_its_end(
+    preset: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tui.screens import table as table_module
+
+    watch = Watch()
+    monkeypatch.setattr(replay_module, "time", watch)
+    monkeypatch.setattr(table_module, "time", watch)
+    played = card_evening(preset, 2)
+    async with shown(film_of(played), size) as (here, screen):
+        for _ in range(2000):
+            watch.now += 1.0
+            screen.changed()
+            await here.pilot.pause()
+            if screen.desk.caption.endswith("the end") and screen.desk.playback.shown == played.table:
+                break
+        assert screen.desk.playback.shown == played.table
+        assert "REPLAY" in here.text() and "2 of 2" in here.text()
+        await here.press("left")
+        assert screen.desk.caption.startswith("REPLAY · 2 of 2")
 
 
 @pytest.mark.asyncio

@@ -22,7 +22,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 USUAL = 1
 """The place of the speed at which a replay begins."""
 NO_TUMBLING = 4.0
-"""The speed from which on dice just lie there."""
+"""The speed from which on dice and cards just lie there."""
 
 
 class ReplayScreen(TableScreen):
@@ -110,7 +110,7 @@ class ReplayScreen(TableScreen):
 
     def _jumped(self) -> None:
         self.desk.log.clear()
-        self.desk.log.extend(self._projector.log())
+        self.desk.log.extend(self._projector.log(self.desk.ascii))
         self._pause, self._next_at = 1.0, None
 
     def _faster(self) -> None:
