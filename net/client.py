@@ -140,26 +140,30 @@ class Client:
                 loop.call_soon_threadsafe(act, guest)
 
     def _arrived(self, deadline: float) -> Table:
-        """Wait until the table is mirrored, and a player seated."""
+        """Wait until the table is mirrored, and a player seated, or standing where bets behind are taken."""
+        last: Synced | None = None
         while True:
             try:
                 fact = self._facts.get(timeout=max(0.0, deadline - time.monotonic()))
             except Empty:
                 raise TimeoutError from None
-            synced = self._admitted(fact)
-            if synced is not None:
-                self._first = synced
-                return synced.table
+            if isinstance(fact, Synced | Happened):
+                last = Synced(fact.table, fact.countdown)
+            if self._admitted(fact, last):
+                assert last is not None
+                self._first = last
+                return last.table
 
-    def _admitted(self, fact: Fact) -> Synced | None:
+    def _admitted(self, fact: Fact, last: Synced | None) -> bool:
         if isinstance(fact, Refusal):
+            if fact.reason is Reason.TABLE_FULL and last is not None and last.table.setup.back_bets:
+                return True
             raise self._not_admitted(fact)
         if isinstance(fact, Ended):
             raise NotSeated(NOT_SEATED[Reason.KICKED])
-        if not isinstance(fact, Synced | Happened):
-            return None
-        seated = fact.table.box_of(self.player) is not None
-        return Synced(fact.table, fact.countdown) if seated or not self._identity else None
+        if last is None:
+            return False
+        return not self._identity or last.table.box_of(self.player) is not None
 
     def _not_admitted(self, refusal: Refusal) -> BhjError:
         if refusal.reason is Reason.TABLE_FULL:

@@ -1,4 +1,4 @@
-"""Four at a live table with written cards: an owner, two behind, a spectator; all chips right to the last one."""
+"""Four at a live table with written cards: an owner, two behind, a spectator; all chips right to the last."""
 
 from contextlib import AsyncExitStack
 
