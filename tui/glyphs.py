@@ -5,24 +5,25 @@ from dataclasses import dataclass
 from core.dice import Die
 
 Art = tuple[str, str, str]
-"""A big die: three rows of five cells."""
+"""A big die or card: three rows of five cells."""
 
 FACE = "##"
-"""Where a big die shows its face: two cells, as in `11` or ` 7`."""
+"""Where a big die shows its face: two cells, as in `11` or ` 7`; a card its rank, as in `10` or `7 `."""
 
 NARROW = "@"
-"""Where a big die has one cell for its face."""
+"""Where a big die has one cell for its face, or a card its suit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """The marks, rules, bars, sparks and big dice of a terminal."""
+    """The marks, rules, bars, sparks, big dice and cards of a terminal."""
 
     logo: str
     to_act: str
     stands: str
     bust: str
     special: str
+    surrendered: str
     bot: str
     away: str
     focus: str
@@ -50,6 +51,14 @@ class Glyphs:
     """The dice of a White Dwarf."""
     tumble: str
     """Stands beside the face of a die in the air."""
+    suits: str
+    """Spades, hearts, diamonds, clubs."""
+    card: Art
+    """Rank and suit at the left; the rank once more comes into the corner at the right."""
+    back: Art
+    """A card in the air."""
+    edge: Art
+    """The same as it turns."""
 
     @property
     def ascii(self) -> bool:
@@ -59,9 +68,10 @@ class Glyphs:
     def everything(self) -> str:
         """Return all glyphs in a row, for checks."""
         marks = (
-            self.logo, self.to_act, self.stands, self.bust, self.special, self.bot, self.away,
-            self.focus, self.check, self.awaited, self.rule, self.heavy, self.full, self.empty, self.dot,
-            self.dash, self.ellipsis, self.alert, self.cursor, self.lit, self.sparks, self.ring, self.tumble,
+            self.logo, self.to_act, self.stands, self.bust, self.special, self.surrendered, self.bot,
+            self.away, self.focus, self.check, self.awaited, self.rule, self.heavy, self.full, self.empty,
+            self.dot, self.dash, self.ellipsis, self.alert, self.cursor, self.lit, self.sparks, self.ring,
+            self.tumble, self.suits, *self.card, *self.back, *self.edge,
         )  # fmt: skip
         arts = [row for arts in (self.rolled, self.held, self.dotted) for art in arts.values() for row in art]
         return "".join((*marks, *arts))
@@ -78,6 +88,7 @@ UNICODE = Glyphs(
     stands="■",
     bust="✗",
     special="★",
+    surrendered="½",
     bot="◦",
     away="z",
     focus="»",
@@ -104,6 +115,10 @@ UNICODE = Glyphs(
     },
     dotted={Die.D12: ("╭╌╌╌╮", "╎## ╎", "╰╌╌╌╯")},
     tumble="·",
+    suits="♠♥♦♣",
+    card=("╭───╮", "│##@│", "╰───╯"),
+    back=("╭───╮", "│░░░│", "╰───╯"),
+    edge=(" ╭─╮ ", " │░│ ", " ╰─╯ "),
 )
 
 ASCII = Glyphs(
@@ -112,6 +127,7 @@ ASCII = Glyphs(
     stands="#",
     bust="x",
     special="*",
+    surrendered="/",
     bot="o",
     away="z",
     focus="<",
@@ -143,6 +159,10 @@ ASCII = Glyphs(
     },
     dotted={Die.D12: (". . .", ":## :", ". . .")},
     tumble=".",
+    suits="shdc",
+    card=(".---.", "|##@|", "'---'"),
+    back=(".---.", "|...|", "'---'"),
+    edge=(" .-. ", " |.| ", " '-' "),
 )
 
 

@@ -11,7 +11,7 @@ from core.events import AnyEvent, Locked, Settled
 from core.evolve import evolve
 from core.table import Table
 from net.facts import Happened, Synced
-from tui.airborne import TUMBLE, Faces, Throw, next_step, throw_of
+from tui.airborne import Faces, Flight, flight_of
 from tui.draw.celebrations import SECONDS
 from tui.options import Motion
 from tui.spectacle import Spectacle, spectacle_of
@@ -20,9 +20,9 @@ from tui.view import Effect
 READABLE = 1.2
 """Seconds for which a round's result stays before the next round covers it."""
 BREATH = 0.12
-"""Seconds between a die's landing and the next throw."""
+"""Seconds between a landing and what comes next."""
 REDUCED_PAUSE = 0.25
-"""Seconds between two steps where nothing tumbles."""
+"""Seconds between two steps where nothing is in the air."""
 LONGEST = 4.0
 """Seconds that the screen may be behind; more is caught up at once."""
 LINKS = 0.25
@@ -41,13 +41,13 @@ class Landed:
 
 @dataclass(frozen=True, slots=True)
 class _Coming:
-    """An event not yet shown: when it came, and what it throws and sets off."""
+    """An event not yet shown: when it came, and what it brings and sets off."""
 
     arrived: float
     before: Table
     event: AnyEvent
     after: Table
-    throw: Throw | None
+    flight: Flight | None
     spectacle: Spectacle | None
     seconds: float
 
@@ -131,10 +131,10 @@ class Playback:
         before = self._queue[-1].after if self._queue else self.newest
         after = evolve(before, event)
         full = self._motion is Motion.FULL
-        throw = throw_of(before, event, after)
+        flight = flight_of(before, event, after)
         spectacle = spectacle_of(before, event, after)
-        seconds = _seconds(throw, spectacle, full)
-        self._queue.append(_Coming(now, before, event, after, throw if full else None, spectacle, seconds))
+        seconds = _seconds(flight, spectacle, full)
+        self._queue.append(_Coming(now, before, event, after, flight if full else None, spectacle, seconds))
         self.newest = after
 
     def _catch_up(self) -> None:
@@ -152,8 +152,8 @@ class Playback:
         begin = self._beginning(coming)
         if now < begin:
             return begin
-        if coming.throw and now < begin + TUMBLE:
-            return self._tumble(coming.throw, begin, now)
+        if coming.flight and now < begin + coming.flight.seconds:
+            return self._fly(coming.flight, begin, now)
         self._land(begin)
         return None
 
@@ -163,10 +163,10 @@ class Playback:
             return begin
         return max(begin, self._readable, coming.arrived + (LINKS if self._awaits_links(coming) else 0.0))
 
-    def _tumble(self, throw: Throw, begin: float, now: float) -> float:
-        self.shown = throw.table
-        self.tumbling = throw.faces(now - begin)
-        return begin + next_step(now - begin)
+    def _fly(self, flight: Flight, begin: float, now: float) -> float:
+        self.shown = flight.table
+        self.tumbling = flight.faces(now - begin)
+        return begin + flight.next_step(now - begin)
 
     def _land(self, begin: float | None = None) -> None:
         """Fold the next event into what is shown; without a moment nothing is set off."""
@@ -177,7 +177,7 @@ class Playback:
         self._landed(Landed(coming.before, coming.event, coming.after))
 
     def _set_off(self, coming: _Coming, begin: float) -> None:
-        landing = begin + (TUMBLE if coming.throw else 0.0)
+        landing = begin + (coming.flight.seconds if coming.flight else 0.0)
         self._free = begin + coming.seconds
         if isinstance(coming.event, Settled):
             self._readable = landing + READABLE
@@ -198,9 +198,9 @@ class Playback:
         return began + whole if still else min(began + frames + FRAME, began + whole)
 
 
-def _seconds(throw: Throw | None, spectacle: Spectacle | None, full: bool) -> float:
+def _seconds(flight: Flight | None, spectacle: Spectacle | None, full: bool) -> float:
     """Return how long an event is played before the next one may begin."""
     shown = SECONDS[spectacle.show] if spectacle else 0.0
     if not full:
-        return max(shown, REDUCED_PAUSE if throw else 0.0)
-    return (TUMBLE + max(BREATH, shown)) if throw else shown
+        return max(shown, REDUCED_PAUSE if flight else 0.0)
+    return (flight.seconds + max(BREATH, shown)) if flight else shown

@@ -15,6 +15,10 @@ QUIET = (ev.Locked, ev.Released, ev.Committed, ev.Sealed)
 """What is shown together with the event that follows."""
 PAUSES: dict[type, float] = {
     ev.Dealt: 0.8,
+    ev.Served: 0.8,
+    ev.Offered: 1.5,
+    ev.Replied: 0.8,
+    ev.Shuffled: 1.0,
     ev.Played: 0.8,
     ev.DealerPlayed: 0.8,
     ev.Settled: 2.5,
@@ -90,10 +94,10 @@ class Projector:
         began, _ = self.film.beginning(self.round)
         self.jump(self.round - (self.position == began))
 
-    def log(self) -> Iterator[LogLine]:
+    def log(self, ascii: bool = True) -> Iterator[LogLine]:
         """Yield what the log says of the last rounds before this moment."""
         for table, event in lines_before(self.film, self.position, LOG_ROUNDS):
-            line = words.event_line(table, event, "")
+            line = words.event_line(table, event, "", ascii)
             if line is not None:
                 yield line
 

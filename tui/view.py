@@ -8,6 +8,8 @@ from core.table import Table
 
 DEALER = -1
 """The dealer's place, where boxes count from 0."""
+BACK, EDGE, LATER = 0, 1, -1
+"""What is to be seen of a card in the air."""
 
 
 class Tone(Enum):
@@ -23,6 +25,8 @@ class Tone(Enum):
     KEYS = "keys"
     PRESS = "press"
     """A key's name in the key bar."""
+    RED = "red"
+    """The sign of a red suit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,7 @@ class Show(Enum):
     """The effects that play in or from a seat."""
 
     BUST = "bust"
+    BLACKJACK = "blackjack"
     NOVA = "nova"
     WHITE_DWARF = "white_dwarf"
     SUPERNOVA = "supernova"
@@ -111,7 +116,11 @@ class View:
     """Of the clock that runs, from 1 down to 0; None where nothing is timed."""
     link: LinkView = field(default_factory=LinkView)
     tumbling: Mapping[tuple[int, int], int] = field(default_factory=dict)
-    """Dice still in the air, by place and number of the die in its row: the face to show now."""
+    """Dice and cards still in the air, by place and number in its row: the face to show now.
+
+    A card shows `BACK`, `EDGE` or, while others come before it, nothing at all, `LATER`; the cards of a box's
+    hands count on from one hand to the next.
+    """
     effect: Effect | None = None
     away_left: Mapping[str, int] = field(default_factory=dict)
     """Seconds for which each absent player's seat is still held."""

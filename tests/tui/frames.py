@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core import commands as cmd
-from tests.tui import scenes
+from core import events as ev
+from tests.tui import card_scenes, scenes
 from tui import words
 from tui.draw.table import draw
 from tui.glyphs import glyphs_for
-from tui.view import Key, Show, View
+from tui.view import Effect, Key, Show, View
 
 FOLDER = Path(__file__).parent / "frames"
 CLOCK = {"seconds_left": 12, "share_left": 0.6, "away_left": {"inge": 38}}
@@ -72,6 +73,64 @@ SCENES = {
     "alarm_36x9": Scene(_alarm, 36, 9),
     "hypernova": Scene(lambda: scenes.with_effect(scenes.played_on(), 3, Show.HYPERNOVA, 0.9, 1500)),
 }
+
+
+def _split() -> View:
+    return card_scenes.live_split().view(**CLOCK)
+
+
+def _asked() -> View:
+    return card_scenes.live_asked().view(seconds_left=3, share_left=0.6)
+
+
+def _follow() -> View:
+    return card_scenes.live_follow().view(seconds_left=3, share_left=0.6)
+
+
+def _german() -> View:
+    return card_scenes.german_full().view(**CLOCK)
+
+
+def _dealt() -> View:
+    return card_scenes.flying(card_scenes.live_turn(), 1.0)
+
+
+CARD_SCENES = {
+    "live_turn": Scene(lambda: card_scenes.live_turn().view(**CLOCK)),
+    "live_turn_60x20": Scene(lambda: card_scenes.live_turn().view(**CLOCK), 60, 20),
+    "live_turn_120x40": Scene(lambda: card_scenes.live_turn().view(**CLOCK), 120, 40),
+    "live_turn_36x9": Scene(lambda: card_scenes.live_turn().view(**CLOCK), 36, 9),
+    "live_split": Scene(_split),
+    "live_split_60x20": Scene(_split, 60, 20),
+    "live_split_120x40": Scene(_split, 120, 40),
+    "live_split_44x14": Scene(_split, 44, 14),
+    "live_split_ascii": Scene(_split, ascii=True),
+    "live_asked": Scene(_asked),
+    "live_asked_60x20": Scene(_asked, 60, 20),
+    "live_asked_36x9_ascii": Scene(_asked, 36, 9, ascii=True),
+    "live_follow": Scene(_follow),
+    "live_follow_60x20": Scene(
+        lambda: card_scenes.live_follow().view(seconds_left=3, share_left=0.6), 60, 20
+    ),
+    "live_betting": Scene(lambda: card_scenes.live_betting().view(**CLOCK)),
+    "live_settled": Scene(lambda: card_scenes.live_settled().view()),
+    "live_settled_60x20": Scene(lambda: card_scenes.live_settled().view(), 60, 20),
+    "live_dealt": Scene(_dealt),
+    "live_dealt_60x20_ascii": Scene(_dealt, 60, 20, ascii=True),
+    "live_card_in_the_air": Scene(lambda: card_scenes.flying(card_scenes.live_split(), 0.25, ev.Played)),
+    "live_blackjack": Scene(
+        lambda: card_scenes.live_turn().view(effect=Effect(1, Show.BLACKJACK, 0.4), keys=())
+    ),
+    "czech_split": Scene(lambda: card_scenes.czech_split().view(**CLOCK)),
+    "czech_split_60x20": Scene(lambda: card_scenes.czech_split().view(**CLOCK), 60, 20),
+    "czech_even_money": Scene(lambda: card_scenes.czech_even_money().view(**CLOCK)),
+    "german_full": Scene(_german),
+    "german_full_60x20": Scene(_german, 60, 20),
+    "german_full_120x40": Scene(_german, 120, 40),
+    "german_full_44x14_ascii": Scene(_german, 44, 14, ascii=True),
+    "german_watched": Scene(lambda: card_scenes.watched(card_scenes.german_full())),
+}
+SCENES.update(CARD_SCENES)
 
 
 def drawn(scene: Scene) -> str:

@@ -1,4 +1,4 @@
-"""Tables and views for the drawing's tests, played with hand-written dice."""
+"""Tables and views for the drawing's tests, played with hand-written dice and cards."""
 
 from dataclasses import replace
 
@@ -8,6 +8,7 @@ from core import commands as cmd
 from core import events as ev
 from core.chance import ScriptedChance
 from core.decide import step
+from core.draft import Source
 from core.evolve import evolve, open_table
 from core.moves import Move
 from core.rules import Setup
@@ -30,6 +31,10 @@ PRESS = {
     Move.KEEP: "k",
     Move.SWAP: "w",
     Move.STAND: "s",
+    Move.HIT: "h",
+    Move.DOUBLE: "d",
+    Move.SPLIT: "p",
+    Move.SURRENDER: "u",
 }
 YOU = "ada"
 
@@ -45,14 +50,17 @@ class Play:
 
     def do(self, command: cmd.AnyCommand, *faces: int, releases: bool = True) -> "Play":
         """Give a command, with the faces its dice show; seals are made and links released by themselves."""
-        chance = ScriptedChance(faces)
+        return self.drawn(command, ScriptedChance(faces), releases)
+
+    def drawn(self, command: cmd.AnyCommand, chance: Source, releases: bool = True) -> "Play":
+        """Give a command, with a chance for what it draws."""
         self._seal(command)
         self._step(command, chance)
         while releases and self.table.owing():
             self.release(self.table.owing()[0][1], chance)
         return self
 
-    def release(self, player: str, chance: ScriptedChance) -> "Play":
+    def release(self, player: str, chance: Source) -> "Play":
         """Let a player's terminal release its link."""
         command = self.purse.release(self.table, player)
         assert command
@@ -65,7 +73,7 @@ class Play:
             if owner and not (self.table.players[owner].tip or self.table.players[owner].bot):
                 self._step(self.purse.commit(owner), ScriptedChance(()))
 
-    def _step(self, command: cmd.AnyCommand, chance: ScriptedChance) -> None:
+    def _step(self, command: cmd.AnyCommand, chance: Source) -> None:
         for event in step(self.table, command, chance)[0]:
             self.fold(event)
 
@@ -116,7 +124,14 @@ def keys_for(table: Table, you: str) -> tuple[Key, ...]:
     """Return the keys of the moves that are legal now, and those that always are."""
     hand = table.hand_in_turn()
     legal = table.legal_moves(you)
-    moves = [Key(PRESS[m], words.move_label(m, hand), words.certainly_loses(m, hand)) for m in legal]
+    stake = table.boxes[table.turn[0]].base(you, table.turn[1]) if table.turn else 0
+    moves = [
+        Key(PRESS[m], words.move_label(m, hand, stake=stake), words.certainly_loses(m, hand)) for m in legal
+    ]
+    offer = words.own_offer(table, you)
+    if offer is not None:
+        accept, decline = words.offer_labels(offer)
+        moves += [Key("y", accept, firm=True), Key("n", decline)]
     return (*moves, Key("t", "talk"), Key("?", "help"))
 
 

@@ -4,9 +4,12 @@ import pytest
 from rich.cells import cell_len
 from wcwidth import wcswidth, wcwidth
 
+from core.cards import DECK, RANKS, SUITS, card_of
 from core.dice import FACES, Die, Roll
+from tui.draw.cards import card_art, short_card
 from tui.draw.dice import DIE_WIDTH, rolled_art, row_of, short
 from tui.glyphs import ASCII, UNICODE, Glyphs, glyphs_for
+from tui.view import BACK, EDGE
 
 BOTH = pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 
@@ -47,7 +50,8 @@ def test_held_dice_are_five_by_three(glyphs: Glyphs) -> None:
 
 @BOTH
 def test_marks_of_a_seat_differ(glyphs: Glyphs) -> None:
-    marks = [glyphs.to_act, glyphs.stands, glyphs.bust, glyphs.special, glyphs.bot, glyphs.away, glyphs.focus]
+    ended = [glyphs.stands, glyphs.bust, glyphs.special, glyphs.surrendered]
+    marks = [*ended, glyphs.to_act, glyphs.bot, glyphs.away, glyphs.focus]
     assert len(set(marks)) == len(marks)
 
 
@@ -60,6 +64,32 @@ def test_big_dice_look_as_drawn() -> None:
     assert UNICODE.held[Die.JOKER] == ("╭╌╌╌╮", "╎4/8╎", "╰JSD╯")
     assert rolled_art(Roll(Die.D12, 11), ASCII) == (".---.", "|11 |", "'d12'")
     assert rolled_art(Roll(Die.D4, 3), ASCII) == ("  ^  ", " /3\\ ", "/___\\")
+
+
+@BOTH
+def test_every_card_is_five_by_three_and_shows_rank_and_suit(glyphs: Glyphs) -> None:
+    for card in range(DECK):
+        rank = RANKS[card % 13].replace("T", "10")
+        for art in (card_art(card, glyphs), card_art(card, glyphs, BACK), card_art(card, glyphs, EDGE)):
+            assert [wcswidth(row) for row in art] == [DIE_WIDTH] * 3
+        top, middle, bottom = card_art(card, glyphs)
+        assert middle[1:].startswith(rank) and middle[3] == glyphs.suits[card // 13]
+        assert bottom[:-1].endswith(rank) and not set("0123456789") & set(top)
+        assert glyphs.suits[card // 13] not in "".join(card_art(card, glyphs, BACK))
+
+
+def test_big_cards_look_as_drawn() -> None:
+    assert card_art(card_of("Qh"), UNICODE) == ("╭───╮", "│Q ♥│", "╰──Q╯")
+    assert card_art(card_of("Th"), UNICODE) == ("╭───╮", "│10♥│", "╰─10╯")
+    assert card_art(card_of("Qh"), ASCII) == (".---.", "|Q h|", "'--Q'")
+    assert card_art(card_of("Qh"), UNICODE, BACK) == ("╭───╮", "│░░░│", "╰───╯")
+
+
+def test_cards_in_one_line() -> None:
+    assert ASCII.suits == SUITS
+    assert short_card(card_of("Th"), UNICODE) == "[10♥]"
+    assert short_card(card_of("Qd"), ASCII) == "[Qd]"
+    assert short_card(card_of("Qd"), UNICODE, BACK) == "[░░]"
 
 
 def test_the_one_line_form() -> None:

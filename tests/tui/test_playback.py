@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from core import commands as cmd
+from core.blackhole import Hand
 from core.dice import Die, Roll
 from core.events import Settled
 from core.moves import Move
@@ -60,7 +61,8 @@ def test_a_roll_tumbles_and_lands() -> None:
     assert not theatre.playback.current
     assert theatre.playback.advance(10.0) == pytest.approx(10.0 + LANDINGS[1])
     assert set(theatre.playback.tumbling) == {(0, 0), (0, 1)}
-    assert theatre.playback.shown.boxes[0].hands[0].dice == (Roll(Die.D12, 7), Roll(Die.D12, 8))
+    hand = theatre.playback.shown.boxes[0].hands[0]
+    assert isinstance(hand, Hand) and hand.dice == (Roll(Die.D12, 7), Roll(Die.D12, 8))
     assert theatre.playback.advance(10.0 + TUMBLE - 0.01) == pytest.approx(10.0 + TUMBLE)
     assert theatre.playback.advance(10.0 + TUMBLE) is None
     assert theatre.playback.current and not theatre.playback.tumbling

@@ -27,7 +27,10 @@ def _urgent(canvas: Canvas, view: View, room: int) -> list[Row]:
     seconds = view.seconds_left
     turn = words.card_turn(view.table, you, seconds) if view.link.up else words.stale_note(view.link)
     alarm = wrap(f"{view.alarm} {words.DO_NOT_PLAY}", room) if view.alarm else []
-    rows = [(line, Tone.WARN) for line in alarm] + [(line, Tone.STRONG) for line in wrap(turn, room)]
+    asked = wrap(words.offer_prompt(view.table, you), room)
+    rows = [(line, Tone.WARN) for line in alarm] + [
+        (line, Tone.STRONG) for line in (*asked, *wrap(turn, room))
+    ]
     return [*rows, *[(line, Tone.STRONG) for line in _keys(view, room)]]
 
 

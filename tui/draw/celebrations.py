@@ -9,6 +9,7 @@ from tui.view import Effect, Show, Tone
 
 SECONDS = {
     Show.BUST: 0.5,
+    Show.BLACKJACK: 0.45,
     Show.NOVA: 0.45,
     Show.WHITE_DWARF: 0.7,
     Show.SUPERNOVA: 0.9,
@@ -28,7 +29,7 @@ TITLE = "H  Y  P  E  R  N  O  V  A"
 def overlay(
     canvas: Canvas, effect: Effect, origin: Region, table: Region, banner: str, glyphs: Glyphs
 ) -> None:
-    """Draw an effect over a table: a bust, Nova or White Dwarf inside `origin`, the others over `table`."""
+    """Draw an effect over a table: a quiet one inside `origin`, a Supernova or Hypernova over `table`."""
     if 0 <= effect.progress < 1:
         _PLAY[effect.show](canvas, effect.progress, origin, table, banner, glyphs)
 
@@ -43,6 +44,17 @@ def _bust(
         return
     _clear(canvas, origin)
     canvas.put(*origin.centre, glyphs.dot, Tone.BAD)
+
+
+def _blackjack(
+    canvas: Canvas, progress: float, origin: Region, table: Region, banner: str, glyphs: Glyphs
+) -> None:
+    """Send two sparks from the middle to the sides, each through the blank cells of its way."""
+    x, y = origin.centre
+    spark = glyphs.sparks[int(progress * len(glyphs.sparks))]
+    for across in (-1, 1):
+        column = round(x + across * progress * (origin.width // 2 - 1))
+        _spark(canvas, origin, column, y, across, spark)
 
 
 def _nova(
@@ -184,6 +196,7 @@ def _is_wide(row: list[Cell], at: int) -> bool:
 
 _PLAY: dict[Show, Callable[[Canvas, float, Region, Region, str, Glyphs], None]] = {
     Show.BUST: _bust,
+    Show.BLACKJACK: _blackjack,
     Show.NOVA: _nova,
     Show.WHITE_DWARF: _white_dwarf,
     Show.SUPERNOVA: _supernova,

@@ -1,6 +1,7 @@
 """Dice: big ones of five by three cells, and the one-line form."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from core.dice import BRACKETS, FACES, Die, Roll
 from tui.draw.canvas import Canvas
@@ -12,11 +13,11 @@ DIE_WIDTH = 5
 STEP = DIE_WIDTH + 1
 
 Air = Mapping[int, int]
-"""Faces of the dice in the air, by their number in the row."""
+"""Faces of what is in the air, by its number in the row."""
 
 
 def in_air(tumbling: Mapping[tuple[int, int], int], place: int) -> Air:
-    """Return the dice of one place that are still in the air."""
+    """Return the dice or cards of one place that are still in the air."""
     return {die: face for (where, die), face in tumbling.items() if where == place}
 
 
@@ -82,3 +83,35 @@ def row_of(dice: Sequence[Roll], air: Air, room: int, ellipsis: str) -> str:
             return joined
         forms = forms[1:]
     return ellipsis if room >= width(ellipsis) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRow:
+    """Dice as they lie before somebody."""
+
+    dice: tuple[Roll, ...]
+    air: Air
+    glyphs: Glyphs
+    dotted: bool = False
+
+    @property
+    def width(self) -> int:
+        """The cells that they take as big dice."""
+        return tray_width(len(self.dice))
+
+    def put_big(self, canvas: Canvas, x: int, y: int, tone: Tone) -> int:
+        """Draw them big and return the column after them."""
+        return put_tray(canvas, x, y, self.dice, self.glyphs, tone, self.air, self.dotted)
+
+    def spellings(self, total: str) -> tuple[str, ...]:
+        """Return them and their total in one line."""
+        dice = [short(roll, self.air.get(number)) for number, roll in enumerate(self.dice)]
+        return (" ".join([*dice, total]),)
+
+    def line(self, total: str, room: int) -> str:
+        """Return them and their total in one line; where not all fit, the last ones."""
+        return f"{row_of(self.dice, self.air, room - len(total) - 1, self.glyphs.ellipsis)} {total}"
+
+    def lines(self, total: str, room: int, most: int) -> list[str]:
+        """Return the same: dice are never on more than one line."""
+        return [self.line(total, room)]

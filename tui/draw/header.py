@@ -40,7 +40,14 @@ def _facts(view: View, glyphs: Glyphs, room: int) -> list[str]:
     table, check = view.table, _check(view, glyphs)
     played = f"round {table.round}{check}" if table.round else "no round yet"
     stakes = words.bets_note(table.setup, glyphs.dash)
-    for facts in ([words.GAME, played, stakes], [played, stakes], [played], [f"#{table.round}{check}"]):
+    game, short = words.game_name(table.setup.rules), words.game_name(table.setup.rules, short=True)
+    for facts in (
+        [game, played, stakes],
+        [short, played, stakes],
+        [played, stakes],
+        [played],
+        [f"#{table.round}{check}"],
+    ):
         if sum(map(len, facts)) + GAP * len(facts) <= room:
             return facts
     return []

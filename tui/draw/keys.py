@@ -78,7 +78,8 @@ def fitted(keys: tuple[Key, ...], room: int) -> tuple[list[str], int]:
     """Return labels, the longest losing their tails first, and the gap with which all keys fit."""
     labels = [key.label for key in keys]
     while True:
-        for gap in GAPS[:2] if any(labels) else GAPS:
+        short = any(label for key, label in zip(keys, labels, strict=True) if not _whole(key))
+        for gap in GAPS[:2] if short else GAPS:
             if _total(keys, labels, gap) <= room:
                 return labels, gap
         if not any(labels):

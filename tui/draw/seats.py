@@ -2,11 +2,13 @@
 
 from tui import words
 from tui.draw.canvas import Canvas
-from tui.draw.dice import put_tray, row_of, tray_width
+from tui.draw.hands import put_abreast, put_below, put_hand, put_lines, wagers_text
 from tui.draw.layout import Form
-from tui.draw.place import Place, fitting, place_of
+from tui.draw.place import Held, Place, fitting, place_of
+from tui.draw.text import width
 from tui.glyphs import Glyphs
 from tui.view import Tone, View
+from tui.words import Status
 
 INDENT = 3
 
@@ -21,9 +23,12 @@ def draw_seat(canvas: Canvas, view: View, number: int, form: Form, column: int, 
     _draw_heading(canvas, place, right, glyphs)
     if form is Form.BIG:
         _draw_big(canvas, place, right, glyphs)
+    elif len(place.hands) > 1:
+        _draw_two(canvas, place, right)
+    elif _draw_hand_lines(canvas, place, right) > 1:
+        _draw_paid(canvas, place, 2, right)
     else:
-        _draw_dice_line(canvas, place, 1, right, glyphs)
-        _draw_status(canvas, place, 2, right, with_chips=False)
+        _draw_status(canvas, place, 2, right, glyphs, with_chips=False)
 
 
 def _draw_mark(canvas: Canvas, place: Place, glyphs: Glyphs) -> None:
@@ -55,54 +60,90 @@ def _draw_heading(canvas: Canvas, place: Place, right: int, glyphs: Glyphs) -> N
     canvas.put_right(right, 0, bet, place.bet.tone)
 
 
-def _draw_dice_line(canvas: Canvas, place: Place, y: int, right: int, glyphs: Glyphs) -> None:
-    if not place.dice:
-        canvas.put(INDENT + 1, y, place.chips, Tone.DIM)
-        return
-    room = right - INDENT - 1 - len(place.total) - 1
-    dice = row_of(place.dice, place.air, room, glyphs.ellipsis)
-    at = canvas.put(INDENT + 1, y, dice, place.dice_tone)
-    canvas.put(at + 1, y, place.total, place.dice_tone)
+def _draw_hand_lines(canvas: Canvas, place: Place, right: int) -> int:
+    """Draw a hand, or the chips before there is one; a long hand takes the status's place too."""
+    if not place.hands:
+        canvas.put(INDENT + 1, 1, place.chips, Tone.DIM)
+        return 1
+    hand, room = place.hands[0], right - INDENT - 1
+    below = hand.row.lines(hand.total, room, 2)[1:]
+    beside = all(width(line) + 1 + len(place.result.words) <= room for line in below)
+    return put_lines(canvas, hand, INDENT + 1, 1, room, 2 if beside else 1)
+
+
+def _draw_two(canvas: Canvas, place: Place, right: int) -> None:
+    """Two hands one below the other, in the status's place too: their marks say how they stand."""
+    paid = len(place.result.words) + 1 if place.result.words else 0
+    put_below(canvas, place.hands, INDENT + 1, 1, right - INDENT - 1 - paid)
+    _draw_paid(canvas, place, 2, right)
+
+
+def _draw_paid(canvas: Canvas, place: Place, y: int, right: int) -> int:
+    """Write at the right what the round paid, and return where that begins."""
+    if not place.result.words:
+        return right
+    return canvas.put_right(right, y, place.result.words, place.result.tone) - 1
 
 
 def _draw_status(
-    canvas: Canvas, place: Place, y: int, right: int, with_chips: bool, left: int = INDENT + 1
+    canvas: Canvas,
+    place: Place,
+    y: int,
+    right: int,
+    glyphs: Glyphs,
+    with_chips: bool,
+    left: int = INDENT + 1,
 ) -> None:
-    """The status at the left; at the right what the round paid, or the chips."""
-    end = right
+    """The status at the left; at the right what the round paid, or what else lies there, or the chips."""
+    end = _draw_paid(canvas, place, y, right)
+    status = fitting(place.status, end - left)
+    at = canvas.put(left, y, status, place.status.tone) + (2 if status else 0)
     if place.result.words:
-        end = canvas.put_right(right, y, place.result.words, place.result.tone) - 1
-    at = canvas.put(left, y, fitting(place.status, end - left), place.status.tone)
-    if with_chips and not place.result.words and at + 2 + len(place.chips) <= right:
+        return
+    wagers = wagers_text(canvas, place.wagers, right - at, glyphs.ellipsis)
+    if wagers and not status:
+        canvas.put(left, y, wagers, Tone.DIM)
+    elif wagers:
+        canvas.put_right(right, y, wagers, Tone.DIM)
+    elif with_chips and at + len(place.chips) <= right:
         canvas.put_right(right, y, place.chips, Tone.DIM)
 
 
 def _draw_big(canvas: Canvas, place: Place, right: int, glyphs: Glyphs) -> None:
     left = INDENT + 1
-    if not place.dice:
-        _draw_status(canvas, place, 1, right, with_chips=True)
+    if not place.hands:
+        _draw_status(canvas, place, 1, right, glyphs, with_chips=True)
         return
-    if left + tray_width(len(place.dice)) > right:
-        _draw_dice_line(canvas, place, 2, right, glyphs)
+    if len(place.hands) > 1:
+        put_below(canvas, place.hands, left, 1, right - left)
+    elif left + place.hands[0].row.width > right:
+        long = len(place.hands[0].row.lines(place.hands[0].total, right - left, 3)) > 1
+        put_lines(canvas, place.hands[0], left, 1 if long else 2, right - left, 3)
     else:
-        after = put_tray(canvas, left, 1, place.dice, glyphs, place.dice_tone, place.air, place.dotted)
-        if not _draw_total(canvas, place, after + 1, right):
-            left = canvas.put(left, 4, place.total, place.dice_tone) + 2
-    _draw_status(canvas, place, 4, right, with_chips=True, left=left)
+        left = _draw_tray(canvas, place.hands[0], left, right)
+    _draw_status(canvas, place, 4, right, glyphs, with_chips=True, left=left)
 
 
-def _draw_total(canvas: Canvas, place: Place, x: int, right: int) -> bool:
-    """Write the total beside the dice, words one under the other in little room; False if none fits."""
-    parts = [place.total] if x + len(place.total) <= right else place.total.split()
+def _draw_tray(canvas: Canvas, hand: Held, left: int, right: int) -> int:
+    """Draw a hand big; return where its status goes, behind a total that has no room beside it."""
+    after = hand.row.put_big(canvas, left, 1, hand.tone)
+    if _draw_total(canvas, hand, after + 1, right):
+        return left
+    return canvas.put(left, 4, hand.total, hand.tone) + 2
+
+
+def _draw_total(canvas: Canvas, hand: Held, x: int, right: int) -> bool:
+    """Write the total beside the hand, words one under the other in little room; False if none fits."""
+    parts = [hand.total] if x + len(hand.total) <= right else hand.total.split()
     if x + max(map(len, parts)) > right or parts[0] == "=":
         return False
     for row, part in enumerate(parts):
-        canvas.put(x, 2 + row, part, place.dice_tone)
+        canvas.put(x, 2 + row, part, hand.tone)
     return True
 
 
 def _draw_line(canvas: Canvas, place: Place, right: int, glyphs: Glyphs) -> None:
-    """One line: mark, number, name, bet, dice and total, then the result or the status."""
+    """One line: mark, number, name, bet, hands and totals, then the result or the status."""
     _draw_mark(canvas, place, glyphs)
     size = min(max(8 + (canvas.width - 44) // 3, 8), 16)
     _put_name(canvas, place, size, glyphs)
@@ -110,17 +151,21 @@ def _draw_line(canvas: Canvas, place: Place, right: int, glyphs: Glyphs) -> None
     canvas.put_right(start, 0, fitting(place.bet, 8) or place.bet.words, place.bet.tone)
     at = start + 2
     paid = len(place.result.words) + 2 if place.result.words else 0
-    if place.dice:
-        dice = row_of(place.dice, place.air, right - at - len(place.total) - 1 - paid, glyphs.ellipsis)
-        at = canvas.put(at, 0, dice, place.dice_tone)
-        at = canvas.put(at + 1, 0, place.total, place.dice_tone) + 2
+    if len(place.hands) > 1:
+        at = put_abreast(canvas, place.hands, at, 0, right - at - paid) + 2
+    elif place.hands:
+        at = put_hand(canvas, place.hands[0], at, 0, right - at - paid) + 2
     _draw_last_words(canvas, place, at, right)
 
 
 def _draw_last_words(canvas: Canvas, place: Place, at: int, right: int) -> None:
     last = place.result if place.result.words else place.status
+    if last.tone is Tone.DIM and place.backed and right - at < len(place.backed) + 2 + len(last.words):
+        last = Status(place.backed)
     text = fitting(last, right - at)
     if text:
-        canvas.put_right(right, 0, text, last.tone)
-    elif not place.dice and not last.words and at + len(place.chips) <= right:
+        start = canvas.put_right(right, 0, text, last.tone) - 2
+        if place.backed and text != place.backed and start - at >= len(place.backed):
+            canvas.put_right(start, 0, place.backed)
+    elif not place.hands and not last.words and at + len(place.chips) <= right:
         canvas.put_right(right, 0, place.chips, Tone.DIM)

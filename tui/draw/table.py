@@ -16,7 +16,7 @@ from tui.draw.own import draw_own
 from tui.draw.panel import draw_panel
 from tui.draw.seats import draw_seat
 from tui.glyphs import Glyphs
-from tui.view import DEALER, Effect, View
+from tui.view import DEALER, Effect, Show, View
 
 _LIVE = frozenset({"header", "keys", "card"})
 """Zones that stay bright while the link is down."""
@@ -24,7 +24,7 @@ _TICKING = frozenset({"own", "card"})
 """Zones that tell the seconds left."""
 
 OWN_WIDTH = 36
-"""Cells of one's own zone that its dice and their total take."""
+"""Cells of one's own zone that a hand and its total take."""
 
 
 def own_box(view: View) -> int | None:
@@ -81,13 +81,16 @@ def _draw_effect(canvas: Canvas, view: View, effect: Effect, places: Layout, gly
     if name not in places.zones:
         return
     table = Region(0, 1, canvas.width, canvas.height - 1 - places.zones["keys"].height)
-    overlay(canvas, effect, _origin(places.zones[name], name), table, _banner(view, effect), glyphs)
+    banner = _banner(view, effect) if effect.show is Show.HYPERNOVA else ""
+    overlay(canvas, effect, _origin(view, places.zones[name], name), table, banner, glyphs)
 
 
-def _origin(zone: Region, name: str) -> Region:
-    """Return the part of a zone that an effect is in: below a rule, and of a wide zone where the dice are."""
+def _origin(view: View, zone: Region, name: str) -> Region:
+    """Return the part of a zone that an effect is in: below a rule, and of a wide zone where the hand is."""
     if name == "own" and zone.height >= 5:
-        return Region(zone.x, zone.y + 1, min(zone.width, OWN_WIDTH), 3)
+        own = own_box(view)
+        alone = own is None or len(view.table.boxes[own].hands) < 2
+        return Region(zone.x, zone.y + 1, min(zone.width, OWN_WIDTH) if alone else zone.width, 3)
     if name == "dealer" and zone.height > 1:
         return Region(zone.x, zone.y + 1, zone.width, zone.height - 1)
     return zone

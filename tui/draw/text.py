@@ -24,6 +24,7 @@ _COLORED = {
     Tone.WARN: Style(color="red", bold=True),
     Tone.KEYS: Style(reverse=True),
     Tone.PRESS: Style(reverse=True, bold=True),
+    Tone.RED: Style(color="red"),
 }
 _MONOCHROME = {
     Tone.PLAIN: Style(),
@@ -35,6 +36,7 @@ _MONOCHROME = {
     Tone.WARN: Style(bold=True),
     Tone.KEYS: Style(reverse=True),
     Tone.PRESS: Style(reverse=True, bold=True),
+    Tone.RED: Style(),
 }
 
 
