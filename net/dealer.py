@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import ceil
 
 from core.commands import Shut
@@ -24,6 +25,7 @@ from net.limits import RateLimit
 from net.link import Connecting, Down, Endpoint, Link, LinkState, Timings, Up, Will
 from net.messages import FromDealer
 from net.topics import Topic, Topics, table_id
+from net.wills import Wills
 from net.wire import Codec, Letter, fresh_epoch, seal
 
 DEALER_WORDS: Codec[FromDealer] = Codec(FromDealer)
@@ -75,6 +77,7 @@ class Dealer:
         self._rng = rng or random.Random()
         self._counter = 0
         self._up = asyncio.Event()
+        self._ready = asyncio.Event()
         self._closed = asyncio.Event()
         self._failure: BhjError | None = None
         self.tables: dict[str, Attendant] = {}
@@ -88,10 +91,22 @@ class Dealer:
             subscriptions=tuple((name, 0) for name in (*heard, *self.guard.topics)),
             on_message=self._heard,
             on_state=self._link_changed,
-            will=self._will,
+            will=partial(self._will, openings[0].topics.table),
             rng=self._rng,
             timings=timings or Timings(),
         )
+        others = [one.topics.table for one in openings[1:]]
+        self.wills = Wills(
+            endpoint,
+            [partial(self._will, table) for table in others],
+            lambda number: self._announce_table(others[number]),
+            self._rng,
+            timings or Timings(),
+        )
+        if journal is not None:
+            # Before anything is written of the first: of all tables or of none.
+            for one in openings:
+                journal.claim(one.topics.table, str(one.setup.name))
         for opening in openings:
             self._open(opening, journal, chance)
 
@@ -106,9 +121,11 @@ class Dealer:
         Raises a `BhjError` if the broker can't be reached at first, or when the journal can't be written:
         what could not be kept was not told, and the next dealer goes on from what was.
         """
-        tasks: list[asyncio.Task[None]] = [asyncio.create_task(self.link.run())]
+        tasks: list[asyncio.Task[None]] = [asyncio.create_task(self.link.run()), *self.wills.tasks()]
         try:
             await self.link.connected()
+            await self.wills.connected()
+            self._ready.set()
             tasks += [asyncio.create_task(self._refresh()), asyncio.create_task(self._pulse())]
             tasks.append(asyncio.create_task(self._repeat()))
             tasks.append(asyncio.create_task(self._wait_closed()))
@@ -127,7 +144,8 @@ class Dealer:
         self._closed.set()
 
     async def ready(self) -> None:
-        """Wait until the link is up and the tables are announced."""
+        """Wait until the link is up, the tables are announced and their last wills made."""
+        await self._ready.wait()
         await self._up.wait()
 
     def _open(self, opening: Opening, journal: Journal | None, chance: Source | None) -> None:
@@ -151,9 +169,9 @@ class Dealer:
         self._failure = self._failure or failure
         self._closed.set()
 
-    def _will(self) -> Will:
-        """Return the will for the next connection: the first table's; the others' guests miss the pulse."""
-        outgoing = next(iter(self.tables.values())).desk.last_will()
+    def _will(self, table: str) -> Will:
+        """Return a table's will for the next connection that is to leave it behind."""
+        outgoing = self.tables[table].desk.last_will()
         return Will(outgoing.topic, self._sealed(outgoing), qos=1, retain=True)
 
     def _sealed(self, outgoing: Outgoing) -> bytes:
@@ -192,10 +210,14 @@ class Dealer:
             self._up.clear()
 
     def _announce(self) -> None:
-        for attendant in self.tables.values():
-            self._tell(attendant.desk.snapshot())
-            self._tell(attendant.desk.ad())
-            self._tell(attendant.desk.pulse())
+        for table in self.tables:
+            self._announce_table(table)
+
+    def _announce_table(self, table: str) -> None:
+        desk = self.tables[table].desk
+        self._tell(desk.snapshot())
+        self._tell(desk.ad())
+        self._tell(desk.pulse())
 
     async def _refresh(self) -> None:
         """Keep the retained snapshots and advertisements up to date, a few times a second at most."""

@@ -107,7 +107,7 @@ class NotAllowed(LinkError):
 
 
 class NoSuchTable(LinkError):
-    """No table of that name there; `found` are the names of those that are."""
+    """No table of that name there; `found` are those that are, each a name and its game."""
 
     def __init__(self, table: str, found: Iterable[str] = ()) -> None:
         names = ", ".join(found)
@@ -237,7 +237,7 @@ class KeyExposed(IdentityError):
 
 
 class SeveralTables(LinkError):
-    """More than one table is open there, and none was named."""
+    """More than one table is open there, and none was named; `found` are names and games."""
 
     def __init__(self, found: Iterable[str]) -> None:
         names = ", ".join(found)

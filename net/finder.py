@@ -5,6 +5,7 @@ import contextlib
 import random
 from dataclasses import dataclass
 
+from core.rules import Setup, preset_of
 from net.errors import NoSuchTable, NoTableTold, SeveralDealers, SeveralTables, WireError
 from net.identity import fingerprint
 from net.link import Endpoint, Link, Timings
@@ -61,7 +62,7 @@ class Finder:
 
     def choose(self, name: str | None) -> Found:
         """Return the table of that name, or the only one; raise a `BhjError` that says why there is none."""
-        names = [found.ad.setup.name for found in self.tables()]
+        names = [f"{one.name} ({preset_of(one.rules)})" for one in self._setups()]
         if name is None and len(names) > 1:
             raise SeveralTables(names)
         table = table_id(name) if name is not None else self._only()
@@ -75,6 +76,9 @@ class Finder:
         if name is None:
             raise NoTableTold
         raise NoSuchTable(name, names)
+
+    def _setups(self) -> list[Setup]:
+        return [found.ad.setup for found in self.tables()]
 
     def _counting(self, table: str) -> list[Found]:
         dealers = self._found.get(table, {}).values()

@@ -8,17 +8,26 @@ from dataclasses import dataclass
 from enum import Enum
 
 from core.moves import Move
+from core.rules import BlackholeRules, BlackjackRules
 from core.table import Phase
 from tui import intents
 from tui.intents import Label, Order, Test
 from tui.situation import Situation, backable, hosting, surely_loses
 from tui.view import Key
 
+DICE, CARDS = (BlackholeRules,), (BlackjackRules,)
+EVERY_GAME = DICE + CARDS
+BESIDE = ("pair", "side_bet")
+"""Actions that bet beside a hand: with the bet, or once that is made."""
+FIRM = ("bet", "accept")
+"""Actions whose label says nothing without its last word: the amount."""
+
 
 class Kind(Enum):
     """What an action is about."""
 
     MOVE = "move"
+    OFFER = "offer"
     BET = "bet"
     TABLE = "table"
     HOST = "host"
@@ -45,9 +54,17 @@ class Action:
     barred: bool = False
     """Stays out of the key bar."""
     move: Move | None = None
+    games: tuple[type, ...] = EVERY_GAME
+    """Types of the rule sets at whose tables there is such an action."""
+
+    def belongs(self, now: Situation) -> bool:
+        """Whether the game at the table has such an action at all."""
+        return isinstance(now.table.setup.rules, self.games)
 
     def available(self, now: Situation) -> bool:
         """Whether the action can be done now."""
+        if not self.belongs(now):
+            return False
         if self.when is not None:
             return self.when(now)
         return now.ready and self.order is not None and self.order(now) is not None
@@ -59,7 +76,7 @@ class Action:
     def key(self, now: Situation) -> Key:
         """Return the action's place in the key bar."""
         loses = self.move is not None and surely_loses(now, self.move)
-        return Key(self.press, self.words(now), warn=loses, firm=self.id == "bet")
+        return Key(self.press, self.words(now), warn=loses, firm=self.id in FIRM)
 
 
 def _replay(name: str, keys: tuple[str, ...], sentence: str, label: Label | str, press: str = "") -> Action:
@@ -67,7 +84,7 @@ def _replay(name: str, keys: tuple[str, ...], sentence: str, label: Label | str,
     return Action(name, keys, press or keys[0], Kind.REPLAY, sentence, None, intents.replaying, label, barred)
 
 
-def _play(move: Move, key: str, sentence: str) -> Action:
+def _play(move: Move, key: str, sentence: str, games: tuple[type, ...] = DICE) -> Action:
     return Action(
         move.value,
         (key,),
@@ -77,6 +94,20 @@ def _play(move: Move, key: str, sentence: str) -> Action:
         intents.make_move(move),
         label=intents.move_label(move),
         move=move,
+        games=games,
+    )
+
+
+def _answer(name: str, key: str, sentence: str, accept: bool) -> Action:
+    return Action(
+        name,
+        (key,),
+        key,
+        Kind.OFFER,
+        sentence,
+        intents.answer(accept),
+        label=intents.answer_label(accept),
+        games=CARDS,
     )
 
 
@@ -86,7 +117,7 @@ ACTIONS: tuple[Action, ...] = (
         ("enter",),
         "enter",
         Kind.VIEW,
-        "Say that you have seen the warning about the dice.",
+        "Say that you have seen the warning.",
         when=lambda now: now.alarm,
         label="I have seen it",
     ),
@@ -105,7 +136,13 @@ ACTIONS: tuple[Action, ...] = (
     _play(Move.REROLL, "x", "Reroll one die of a double as dealt."),
     _play(Move.KEEP, "k", "Keep what you have: the double, or the substitution die."),
     _play(Move.SWAP, "w", "Swap the substitution die in hand for the one just earned."),
-    _play(Move.STAND, "s", "Stand: stop with the total you have."),
+    _play(Move.HIT, "h", "Hit: take a card.", CARDS),
+    _play(Move.DOUBLE, "d", "Double: the same bet again, and one card more, no less.", CARDS),
+    _play(Move.SPLIT, "p", "Split two cards of the same value, with the same bet on each.", CARDS),
+    _play(Move.SURRENDER, "u", "Surrender: give the hand up for half the bet.", CARDS),
+    _play(Move.STAND, "s", "Stand: stop with the total you have.", EVERY_GAME),
+    _answer("accept", "y", "Accept what you are offered.", True),
+    _answer("decline", "n", "Decline it; silence declines too.", False),
     Action(
         "rebuy",
         ("y",),
@@ -143,15 +180,45 @@ ACTIONS: tuple[Action, ...] = (
         label="step",
     ),
     Action(
+        "pair",
+        ("x",),
+        "x",
+        Kind.BET,
+        "Let the next bet come with as much on a pair, or not.",
+        when=intents.may_pair,
+        label=intents.side_label,
+        games=CARDS,
+    ),
+    Action(
+        "side_bet",
+        ("x",),
+        "x",
+        Kind.BET,
+        "Bet on a pair beside the hand you have bet on, or take that back.",
+        intents.side_bet,
+        label=intents.side_label,
+        games=CARDS,
+    ),
+    Action(
         "back_bet",
         ("tab",),
         "tab",
         Kind.BET,
         "Choose another's hand to bet on, or your own again.",
         when=lambda now: bool(backable(now)),
-        label="whose hand",
+        label=intents.back_label,
     ),
     Action("less", ("minus", "down", "left"), "-", Kind.BET, "", when=intents.may_bet, barred=True),
+    Action(
+        "take_back",
+        ("backspace", "ctrl+h"),
+        "bksp",
+        Kind.BET,
+        "Backspace: take the bet back while bets are open.",
+        intents.take_back,
+        label="take back",
+        games=CARDS,
+    ),
     Action("pass", ("p",), "p", Kind.BET, "Sit out the coming round.", intents.sit_out, label="pass"),
     Action(
         "back",
@@ -288,6 +355,8 @@ ACTIONS: tuple[Action, ...] = (
 )
 """All actions; of those that share a key, the first that is available is meant."""
 
+ANSWERS = (Kind.MOVE, Kind.OFFER)
+"""What the table waits for."""
 BY_ID = {action.id: action for action in ACTIONS}
 
 
@@ -303,14 +372,19 @@ def action_for(key: str, now: Situation) -> Action | None:
 
 
 def obvious(now: Situation) -> Action | None:
-    """Return what is plainly wanted: the only move, a seat, chips; never a choice that could lose a hand."""
+    """Return what is plainly wanted: the only move, a seat, chips; never what could cost a hand or a bet."""
     moves = [action for action in ACTIONS if action.kind is Kind.MOVE and action.available(now)]
     if moves:
         return moves[0] if len(moves) == 1 else None
-    wanted = [BY_ID["rebuy"], BY_ID["sit"]]
+    wanted = [BY_ID["rebuy"]] if now.backing else [BY_ID["rebuy"], BY_ID["sit"]]
     if now.table.phase is Phase.CLOSED:
         wanted = [BY_ID["quit"]]
     return next((action for action in wanted if action.available(now)), None)
+
+
+def beside(now: Situation) -> Action | None:
+    """Return what bets beside the hand now."""
+    return next((action for action in all_available(now) if action.id in BESIDE), None)
 
 
 def key_bar(now: Situation) -> tuple[Key, ...]:
@@ -318,6 +392,6 @@ def key_bar(now: Situation) -> tuple[Key, ...]:
     shown = [action for action in all_available(now) if not action.barred]
     if now.alarm:
         shown = [action for action in shown if action.id == "seen" or "enter" not in action.keys]
-    if now.table.actor() == now.you != "" and now.link and not now.table.paused:
-        shown = [action for action in shown if action.kind is Kind.MOVE or action.id in ("seen", "help")]
+    if now.asked and now.link and not now.table.paused:
+        shown = [action for action in shown if action.kind in ANSWERS or action.id in ("seen", "help")]
     return tuple([action.key(now) for action in shown])

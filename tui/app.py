@@ -64,6 +64,8 @@ class BhjApp(App[str]):
         """What a lobby should say about the table just left."""
         self.invitation: Callable[[], Screen[Any]] | None = None
         """Makes the page that tells how others come to the table; None where there is none."""
+        self.tables = 1
+        """Tables that close together, where this terminal has opened them."""
         self._start = TABLE if joined else LOBBY
         self._has_lobby = lobby is not None
         self._bare = Bare(options.color)
@@ -149,7 +151,7 @@ class BhjApp(App[str]):
         elif self._shutting or screen.closed:
             self._go("")
         elif screen.desk.situation.host and screen.desk.clocks.up:
-            self._ask("LEAVE YOUR TABLE?", _HOST_CHOICES, _note(screen))
+            self._ask("LEAVE YOUR TABLE?", _host_choices(self.tables), _note(screen))
         elif screen.desk.at_stake:
             self._ask("LEAVE?", _CHOICES, _note(screen))
         else:
@@ -193,10 +195,18 @@ class BhjApp(App[str]):
 
 
 _CHOICES = (Choice("q", "leave; your hand is played out for you", "go"),)
-_HOST_CHOICES = (
-    Choice("l", "leave it running for the others", "go"),
-    Choice("c", "close the table; an open round is void", "close"),
-)
+
+
+def _host_choices(tables: int) -> Sequence[Choice]:
+    if tables > 1:
+        return (
+            Choice("l", f"leave all {tables} tables running for the others", "go"),
+            Choice("c", f"close all {tables} tables; open rounds are void", "close"),
+        )
+    return (
+        Choice("l", "leave it running for the others", "go"),
+        Choice("c", "close the table; an open round is void", "close"),
+    )
 
 
 def _note(screen: TableScreen) -> str:

@@ -10,16 +10,28 @@ from typing import Any, NoReturn
 
 from net.errors import BhjError
 from tui.options import Motion
-from tui.plan import Plan
+from tui.plan import BLACKHOLE, GAMES, TABLES, Named, Plan, read_table, tables_named
 
 PROGRAM = "bhj-tui"
-ABOUT = "Blackhole Jack, live across the terminals of one network."
+ABOUT = "Blackhole Jack and Black Jack, live across the terminals of one network."
 SEE = """\
 without a command: the lobby, with practice, hosting and joining
 
   bhj-tui host --bots 3          open a table for everyone on this network
+  bhj-tui host --game live       open one for cards
   bhj-tui join 192.168.1.20      sit down at it
   bhj-tui spectate 192.168.1.20  only watch
+"""
+HOSTING = """\
+house rules: --rule NAME=VALUE changes one, --rules tells all, as changed by then
+
+  bhj-tui host --game czech --rule decks=8 --rule blackjack_pays=6:5
+  bhj-tui host --game live --rules
+
+several tables: --table for each, with another game's name before a colon; you
+sit at the first, the others are joined as ADDR/NAME
+
+  bhj-tui host --table live:Lotus --table blackhole:Cygnus --bots 2
 """
 MOST_CHIPS = 1_000_000_000
 HOST, JOIN, SPECTATE, VERIFY = "host", "join", "spectate", "verify"
@@ -48,11 +60,16 @@ class Request:
     """It may hold a secret."""
     trust_new_dealer: bool = False
     """Whether the dealer may be another than last time."""
-    table: str | None = None
+    game: str = BLACKHOLE
+    """What is played at tables of which nothing else is said."""
+    tables: tuple[Named, ...] = ()
+    """The tables to open; none is one without a name."""
+    tell_rules: bool = False
+    """Only print the rules of the tables."""
     credentials: Path | None = None
     """The file of the login at an outside broker."""
     terms: dict[str, Any] | None = None
-    """The parts of a `Plan` that were given, but for its table's name."""
+    """The parts of a `Plan` that were given, but for its tables' names and games."""
     headless: bool = False
     report: bool = False
     """Started by a terminal, which reads one line of how that went."""
@@ -72,24 +89,26 @@ class Request:
     prune: int | None = None
     """Days after which closed sessions are removed."""
 
-    def plan(self, table: str) -> Plan:
-        """Return the table asked for, by the name given or else this one."""
-        name = table if self.table is None else self.table
-        return Plan(name, credentials=self.credentials, **(self.terms or {}))
+    def plan(self, sky: str) -> Plan:
+        """Return what was asked for; tables without a name get those of the sky, from this one on."""
+        first, *also = tables_named(self.tables, self.game, sky)
+        terms = self.terms or {}
+        return Plan(first.name, game=first.game, also=tuple(also), credentials=self.credentials, **terms)
 
 
 def parse(argv: Sequence[str]) -> Request:
     """Return what was asked for; raise `Mistyped`, or leave after `--help` and `--version`."""
     given = vars(_parser().parse_args(argv))
-    # There is one game so far.
-    given.pop("game", None)
+    for name in ("rules", "tables"):
+        if name in given:
+            given[name] = tuple(given[name])
     terms = {name: given.pop(name) for name in _TERMS if name in given}
     return Request(**given, terms=terms)
 
 
 _TERMS = (
     "bots", "bind", "port", "broker", "dealer", "minimum", "maximum", "step", "buy_in", "seats",
-    "turn_seconds", "bet_seconds", "back_bets", "private", "no_journal",
+    "turn_seconds", "bet_seconds", "back_bets", "private", "no_journal", "rules",
 )  # fmt: skip
 
 
@@ -125,7 +144,7 @@ def _parser() -> _Parser:
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and leave",
                         default=argparse.SUPPRESS)  # fmt: skip
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    _add_host(_command(commands, HOST, "open a table, and sit down at it", [look, named]))
+    _add_host(_command(commands, HOST, "open a table, or several, and sit down", [look, named], HOSTING))
     _add_address(_command(commands, JOIN, "sit down at a table", [look, named]))
     _add_address(_command(commands, SPECTATE, "watch a table and publish nothing", [look]))
     _add_history(_command(commands, HISTORY, "list, show, save and prune the sessions of your tables", []))
@@ -134,9 +153,17 @@ def _parser() -> _Parser:
     return parser
 
 
-def _command(commands: Any, name: str, about: str, parents: list[argparse.ArgumentParser]) -> _Parser:
+def _command(
+    commands: Any, name: str, about: str, parents: list[argparse.ArgumentParser], see: str | None = None
+) -> _Parser:
     made = commands.add_parser(
-        name, help=about, description=f"{about.capitalize()}.", parents=parents, allow_abbrev=False
+        name,
+        help=about,
+        description=f"{about.capitalize()}.",
+        epilog=see,
+        parents=parents,
+        allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     assert isinstance(made, _Parser)
     return made
@@ -202,7 +229,7 @@ def _add_credentials(group: Any) -> None:
 
 def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.argument_default = argparse.SUPPRESS
-    _add_table(parser.add_argument_group("the table"))
+    _add_table(parser.add_argument_group("the table, or each of them"))
     _add_place(parser.add_argument_group("where"))
     parser.add_argument("--report", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--host-key", type=_key, help=argparse.SUPPRESS)
@@ -210,10 +237,15 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
 
 def _add_table(group: Any) -> None:
     add = group.add_argument
-    add("--game", choices=["blackhole"], help="the game (blackhole)")
-    add("--table", metavar="NAME", help="the table's name (one of the sky's)")
+    add("--game", choices=GAMES, help=f"the game ({BLACKHOLE})")
+    add("--table", metavar="[GAME:]NAME", dest="tables", action="append", type=read_table,
+        help=f"the table's name (one of the sky's), up to {len(TABLES)} times")  # fmt: skip
+    add("--rule", metavar="NAME=VALUE", dest="rules", action="append",
+        help="a house rule, at each table whose game has it; may be repeated")  # fmt: skip
+    add("--rules", dest="tell_rules", action="store_true", help="print the rules and leave")
     add("--bots", metavar="N", type=_whole(0, 6), help="bots that sit down too (0)")
-    add("--dealer", choices=["house", "sharp", "human"], help="who decides for the dealer (house)")
+    add("--dealer", choices=["house", "sharp", "human"],
+        help="who decides for the dealer, at Blackhole Jack (house)")  # fmt: skip
     add("--min", metavar="CHIPS", dest="minimum", type=_whole(1, MOST_CHIPS), help="the smallest bet (10)")
     add("--max", metavar="CHIPS", dest="maximum", type=_whole(1, MOST_CHIPS), help="the largest bet (200)")
     add("--step", metavar="CHIPS", type=_whole(1, MOST_CHIPS), help="bets are multiples of it (10)")
@@ -221,7 +253,8 @@ def _add_table(group: Any) -> None:
     add("--seats", metavar="N", type=_whole(1, 7), help="boxes at the table (7)")
     add("--turn-seconds", metavar="S", type=_whole(0, 3600), help="time for a turn, 0 is no limit (30)")
     add("--bet-seconds", metavar="S", type=_whole(0, 3600), help="time for bets, 0 is no limit (20)")
-    add("--back-bets", action="store_true", help="let people bet on the boxes of others")
+    add("--back-bets", action=argparse.BooleanOptionalAction,
+        help="let people bet on the boxes of others (at card tables)")  # fmt: skip
 
 
 def _add_place(group: Any) -> None:

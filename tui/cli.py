@@ -40,6 +40,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(request: Request) -> int:
+    if request.command == HOST and request.tell_rules:
+        return _rules(request)
     if request.command == HOST and (request.headless or request.report):
         return _headless(request)
     if request.command == VERIFY:
@@ -55,6 +57,12 @@ def _run(request: Request) -> int:
     if request.command is None:
         return _lobby(request)
     return _table(request)
+
+
+def _rules(request: Request) -> int:
+    from tui import house
+
+    return house.tell_rules(request.plan(_table_name()).cleaned().setups(""))
 
 
 def _verify(request: Request) -> int:
@@ -113,11 +121,11 @@ def _headless(request: Request) -> int:
 
     plan = request.plan(_table_name()).cleaned().with_secret()
     if request.report:
-        return headless.deal_for_terminal(plan, plan.setup(request.host_key or ""))
+        return headless.deal_for_terminal(plan, plan.setups(request.host_key or ""))
     name = _name(request)
     identity, warning = identity_for(name)
-    setup = plan.setup(identity.player if warning is None else "")
-    headless.deal(plan, setup, name if warning is None else "")
+    setups = plan.setups(identity.player if warning is None else "")
+    headless.deal(plan, setups, name if warning is None else "")
     return 0
 
 

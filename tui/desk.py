@@ -6,19 +6,20 @@ from dataclasses import replace
 
 from core.blackhole import End
 from core.commands import PlayerCommand
-from core.events import BetPlaced, Closed, Locked, Missed, Played, Unseated
+from core.events import BetPlaced, Closed, Locked, Missed, Played, Sat, Unseated
+from core.sides import Side
 from core.table import Phase, Table
 from net.facts import Checked, Countdown, Ended, Fact, Happened, LinkFound, LinkLost, Refusal, Synced
 from tui import words
-from tui.actions import key_bar
+from tui.actions import beside, key_bar
 from tui.client import TableClient
 from tui.clocks import Clocks
-from tui.entry import BET, TALK, Typing, within
+from tui.entry import BET, TALK, Typing, most_on, within
 from tui.options import Options
 from tui.orders import Orders
 from tui.playback import Landed, Playback
 from tui.situation import Reel, Situation
-from tui.view import Key, LogLine, Tone, View
+from tui.view import Entry, Key, LogLine, Tone, View
 
 LOG_LINES = 1000
 
@@ -29,19 +30,25 @@ class Desk:
     def __init__(self, client: TableClient, table: Table, options: Options) -> None:
         self.client = client
         self.log: deque[LogLine] = deque(maxlen=LOG_LINES)
+        self.ascii = options.ascii
         self.playback = Playback(table, options.motion, self._landed)
         self.clocks = Clocks()
         self.orders = Orders()
         self.typing: Typing | None = None
         self.focus: int | None = None
+        """The box chosen by arrows."""
+        self.behind = ""
+        """The player on whose box the next bet goes; "" for one's own."""
+        self.paired = False
+        """Whether the next bet comes with one beside the hand."""
         self.amount = table.setup.minimum
         """The bet that Enter places: the last one, or as changed since."""
         self.farewell = ""
         """Why this terminal's part is over; "" while it is not."""
         self.bells = 0
-        """Hypernovas landed, and dice found wrong, so far."""
+        """Hypernovas landed, and rounds found wrong, so far."""
         self.alarm = ""
-        """What is wrong with the dice, until it is acknowledged."""
+        """What is wrong with a round, until it is acknowledged."""
         self.reel: Reel | None = None
         """How the replay stands, where this is one."""
         self.caption = ""
@@ -54,7 +61,7 @@ class Desk:
         """The decision that a notice ends with; None where it stays until the next key."""
         self._now = 0.0
         if not table.tip:
-            self.log.append(words.NOT_SEALED_LINE)
+            self.log.append(words.not_sealed_line(table))
 
     @property
     def table(self) -> Table:
@@ -76,6 +83,8 @@ class Desk:
             current=self.playback.current,
             waiting=self.orders.waiting(self.table),
             focus=self.focus,
+            behind=self.behind,
+            paired=self.paired,
             alarm=bool(self.alarm),
             reel=self.reel,
         )
@@ -83,8 +92,9 @@ class Desk:
 
     @property
     def my_turn(self) -> bool:
-        """Whether a move of one's own is waited for, and the prompt for it is open."""
-        return self.playback.current and bool(self.table.legal_moves(self.you))
+        """Whether a move or an answer of one's own is waited for, and the prompt for it is open."""
+        asked = bool(self.table.legal_moves(self.you)) or self.situation.offer is not None
+        return self.playback.current and asked
 
     @property
     def at_stake(self) -> bool:
@@ -109,7 +119,7 @@ class Desk:
         self._notice = ""
 
     def acknowledge(self) -> None:
-        """Note that the warning about the dice was seen."""
+        """Note that the warning about a round was seen."""
         self.alarm = ""
 
     def take(self, fact: Fact, now: float) -> None:
@@ -146,6 +156,7 @@ class Desk:
         """Return everything in sight at a moment."""
         shown, clocks = self.playback.shown, self.clocks
         prompt, tone = self._prompt(shown)
+        backed = self.situation.backed
         return View(
             table=shown,
             you=self.you,
@@ -154,14 +165,14 @@ class Desk:
             log=tuple(self.log),
             prompt=prompt,
             prompt_tone=tone,
-            entry=self.typing.entry(self.table.setup) if self.typing else None,
+            entry=self._entry(),
             seconds_left=clocks.seconds_left(self._timed, now),
             share_left=clocks.share_left(self._timed, now),
             link=clocks.link(self.client.latency, self._hold(), now),
             tumbling=self.playback.tumbling,
             effect=self.playback.effect,
             away_left=clocks.away_left(shown, now),
-            focus=self.focus,
+            focus=self.focus if backed is None else backed,
             checked=self._checked(shown),
             alarm=self.alarm,
             caption=self.caption,
@@ -174,6 +185,11 @@ class Desk:
             return None
         return not check.problem
 
+    def _entry(self) -> Entry | None:
+        """Return what is being typed, and the most that a typed bet can be."""
+        most = most_on(self.table, self.you, self.situation.target)
+        return self.typing.entry(self.table.setup, most) if self.typing else None
+
     def _keys(self) -> tuple[Key, ...]:
         """Return the keys that mean something now; an order under way does not make them flicker."""
         if self.typing is None:
@@ -181,7 +197,11 @@ class Desk:
             if self.playback.held_until is not None:
                 now = replace(now, table=self.playback.shown, current=True)
             return key_bar(now)
-        return (Key("enter", "say it" if self.typing.kind == TALK else "place it"), Key("esc", "back"))
+        if self.typing.kind == TALK:
+            return (Key("enter", "say it"), Key("esc", "back"))
+        now = self.situation
+        pairs = beside(now)
+        return (Key("enter", "place it"), *([pairs.key(now)] if pairs else []), Key("esc", "back"))
 
     def _prompt(self, shown: Table) -> tuple[str, Tone]:
         if self._notice:
@@ -202,24 +222,40 @@ class Desk:
     def _landed(self, landed: Landed) -> None:
         """Take up an event that is shown from now on."""
         event, after = landed.event, landed.after
-        line = words.event_line(landed.before, event, self.you)
+        line = words.event_line(landed.before, event, self.you, self.ascii)
         if line is not None:
             self.log.append(line)
         self.clocks.seen(event, after, self._now)
         if isinstance(event, BetPlaced) and event.player == self.you:
-            self.amount = event.amount
+            self._bet_landed(event)
+        elif isinstance(event, Sat) and event.player == self.you:
+            self.behind = ""
         elif isinstance(event, Closed):
             self.typing = None
-        elif isinstance(event, Locked) and after.box_of(self.you) is not None:
-            # The next bet is on one's own hand, unless another is chosen anew.
-            self.focus = None
+        elif isinstance(event, Locked):
+            self._locked(after)
         elif isinstance(event, Missed) and event.player == self.you:
             self.tell(words.STRUCK, stays=True)
         elif isinstance(event, Unseated) and event.player == self.you:
             self.tell(words.seat_lost(event.why), stays=True)
         elif isinstance(event, Played):
             self.bells += after.boxes[event.box].hands[event.hand].end is End.HYPERNOVA
-        if self.typing and self.typing.kind == BET and after.phase is not Phase.BETTING:
+        self._end_typing(after)
+
+    def _locked(self, after: Table) -> None:
+        """Let the next bet be on one's own hand, unless another is chosen anew, and nothing beside it."""
+        self.behind, self.paired = "", False
+        if after.box_of(self.you) is not None:
+            self.focus = None
+
+    def _bet_landed(self, event: BetPlaced) -> None:
+        """Bet as much the next time; what was bet beside a hand was so for that hand alone."""
+        if event.side is Side.MAIN:
+            self.amount, self.paired = event.amount, False
+
+    def _end_typing(self, shown: Table) -> None:
+        """Close the line in which a bet is typed once none can be placed."""
+        if self.typing and self.typing.kind == BET and shown.phase is not Phase.BETTING:
             self.typing = None
 
     def _table_came(self, fact: Happened | Synced) -> None:
@@ -228,10 +264,13 @@ class Desk:
         self._countdown = fact.countdown
         if isinstance(fact, Synced):
             self.clocks.found()
+            if fact.table.round != self.table.round:
+                self._locked(fact.table)
             gap = words.gap_line(self.table, fact.table)
             if gap is not None:
                 self.log.append(gap)
         self.playback.take(fact, self._now)
+        self._end_typing(self.playback.shown)
 
     def _round_checked(self, fact: Checked) -> None:
         self._check = fact
@@ -241,7 +280,7 @@ class Desk:
             self.bells += 1
 
     def _refused(self, fact: Refusal) -> None:
-        self.tell(words.refusal(fact.reason, fact.limit))
+        self.tell(words.refusal(fact.reason, fact.limit, words.dice_or_cards(self.table.setup.rules)))
 
     def _link_lost(self, fact: LinkLost) -> None:
         if self.table.phase is not Phase.CLOSED:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from core.decide import TALK_LENGTH
 from core.rules import Setup
+from core.sharing import box_room
+from core.sides import Side
 from core.table import Table
 from tui.view import Entry
 
@@ -30,25 +32,30 @@ class Typing:
         """Return the line without its last character."""
         return Typing(self.kind, self.text[:-1])
 
-    def entry(self, setup: Setup) -> Entry:
-        """Return the line as it is drawn."""
+    def entry(self, setup: Setup, most: int) -> Entry:
+        """Return the line as it is drawn, with the most that may be bet."""
         if self.kind == TALK:
             return Entry("say", self.text)
-        hint = f"{setup.minimum} to {setup.maximum} in steps of {setup.step}"
+        hint = f"{setup.minimum} to {most} in steps of {setup.step}"
         return Entry("bet", self.text, hint)
 
 
 def chips_for(table: Table, player: str, box: int | None) -> int:
     """Return the chips that a player could have on a box."""
     known = table.players.get(player)
-    staked = 0 if box is None else table.boxes[box].stake(player)
+    staked = 0 if box is None else table.boxes[box].staked(player, Side.MAIN)
     return 0 if known is None else known.chips + staked
+
+
+def most_on(table: Table, player: str, box: int | None) -> int:
+    """Return the most that a player may bet on a box, chips aside."""
+    return table.setup.maximum if box is None else box_room(table, player, box)
 
 
 def within(table: Table, player: str, amount: int, box: int | None) -> int:
     """Return the possible bet on a box that is nearest to an amount, the minimum where there is none."""
     setup = table.setup
-    most = min(setup.maximum, chips_for(table, player, box)) // setup.step * setup.step
+    most = min(most_on(table, player, box), chips_for(table, player, box)) // setup.step * setup.step
     whole = amount // setup.step * setup.step
     return max(setup.minimum, min(whole, most))
 

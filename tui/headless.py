@@ -6,10 +6,11 @@ import os
 import socket
 import sys
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
 from typing import Any
 
-from core.rules import Setup
+from core.rules import PRESETS, Rules, Setup
 from core.text import Text
 from net.address import Address, interfaces
 from net.credentials import credentials
@@ -20,7 +21,7 @@ from net.loop import run
 from net.service import Place, Ready, serve
 from tui import report
 from tui.invitation import Invitation, invitation, outside_invitation
-from tui.plan import Plan
+from tui.plan import Named, Plan
 
 
 class NotOurs(LinkError):
@@ -43,20 +44,20 @@ STAY = b"stay"
 """Said by the terminal at the other end of standard input: go on without me."""
 
 
-def deal(plan: Plan, setup: Setup, host_name: str) -> None:
-    """Serve a table until it is closed or the process is asked to end, and tell a person how to come."""
+def deal(plan: Plan, setups: Sequence[Setup], host_name: str) -> None:
+    """Serve tables until they are closed or the process is asked to end, and tell a person how to come."""
 
     def tell(ready: Ready) -> None:
-        _say(*_welcome(setup, plan.bots, host_name, invitation_of(plan, ready)))
+        _say(*_welcome(setups, plan.bots, host_name, invitation_of(plan, ready)))
 
-    _serve(plan, setup, tell)
-    _say(f"{setup.name} is closed.")
+    _serve(plan, setups, tell)
+    _say(f"{_listed([one.name for one in setups])} {'are' if len(setups) > 1 else 'is'} closed.")
 
 
-def deal_for_terminal(plan: Plan, setup: Setup) -> int:
-    """Serve a table for the terminal that started this process, and end with it until it says otherwise."""
+def deal_for_terminal(plan: Plan, setups: Sequence[Setup]) -> int:
+    """Serve tables for the terminal that started this process, and end with it until it says otherwise."""
     try:
-        _serve(plan, setup, report.write_ready, left_alone())
+        _serve(plan, setups, report.write_ready, left_alone())
     except BhjError as error:
         report.write_failure(str(error), error.exit_code)
         return error.exit_code
@@ -65,12 +66,12 @@ def deal_for_terminal(plan: Plan, setup: Setup) -> int:
 
 def _serve(
     plan: Plan,
-    setup: Setup,
+    setups: Sequence[Setup],
     on_ready: Callable[[Ready], None],
     until: Coroutine[Any, Any, None] | None = None,
 ) -> None:
     try:
-        openings = [Opening(setup, plan.bots, secret=plan.secret)]
+        openings = [Opening(setup, plan.bots, secret=plan.secret) for setup in setups]
         run(serve(place_of(plan), openings, on_ready, until, kept=not plan.no_journal))
     except LinkError as error:
         if plan.broker is None:
@@ -79,18 +80,26 @@ def _serve(
 
 
 def invitation_of(plan: Plan, ready: Ready) -> Invitation:
-    """Return how others come to a table that is served."""
-    outside = plan.outside()
-    if outside is None:
-        return invitation(plan.table, ready.fingerprint, plan.bind, ready.port, plan.secret)
-    return outside_invitation(address_of(plan, ready))
+    """Return how others come to the tables that are served."""
+    first, *also = [_invitation(plan, ready, table) for table in plan.tables]
+    return replace(first, also=tuple(also))
 
 
-def address_of(plan: Plan, ready: Ready) -> Address:
-    """Return how this machine itself comes to a table that is served."""
+def _invitation(plan: Plan, ready: Ready, table: Named) -> Invitation:
+    title = f"{table.name}: {_played(PRESETS[table.game])}"
+    if plan.outside() is not None:
+        return replace(outside_invitation(address_of(plan, ready, table.name)), title=title)
+    name = Text(table.name)
+    how = invitation(name, ready.fingerprint, plan.bind, ready.port, plan.secret, named=bool(plan.also))
+    return replace(how, title=title)
+
+
+def address_of(plan: Plan, ready: Ready, table: str | None = None) -> Address:
+    """Return how this machine itself comes to a table that is served, the first unless one is named."""
     outside = plan.outside()
     tls = outside is not None and outside.tls
-    return Address(ready.host, ready.port, Text(plan.table), tls, ready.fingerprint, plan.secret)
+    name = Text(plan.table if table is None else table)
+    return Address(ready.host, ready.port, name, tls, ready.fingerprint, plan.secret)
 
 
 def place_of(plan: Plan) -> Place:
@@ -133,10 +142,13 @@ def _free_port(bind: str) -> int:
         raise NotOurs(bind) from None
 
 
-def _welcome(setup: Setup, bots: int, host_name: str, how: Invitation) -> list[str]:
+def _welcome(setups: Sequence[Setup], bots: int, host_name: str, how: Invitation) -> list[str]:
     company = {0: "no bots", 1: "1 bot"}.get(bots, f"{bots} bots")
     return [
-        f"{setup.name} is open: Blackhole Jack, bets {setup.minimum} to {setup.maximum}, {company}.",
+        *(
+            f"{one.name} is open: {_played(one.rules)}, bets {one.minimum} to {one.maximum}, {company}."
+            for one in setups
+        ),
         how.reach,
         "Guests type:",
         *(f"  {told.text}" for told in how.lines()),
@@ -146,6 +158,18 @@ def _welcome(setup: Setup, bots: int, host_name: str, how: Invitation) -> list[s
         f"{host_name} has the host's rights." if host_name else "Nobody has the host's rights.",
         "To end it, press ctrl+c.",
     ]
+
+
+def _played(rules: Rules) -> str:
+    # The words of the screen are not for a dealer that a terminal started.
+    from tui.words.felt import game_name
+
+    return game_name(rules)
+
+
+def _listed(names: Sequence[str]) -> str:
+    *some, last = names
+    return f"{', '.join(some)} and {last}" if some else last
 
 
 def _say(*lines: str) -> None:

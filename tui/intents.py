@@ -4,9 +4,16 @@ from collections.abc import Callable
 
 from core import commands as cmd
 from core.moves import Move
+from core.sharing import is_silenced
+from core.sides import Side
 from core.table import Phase, is_broke
 from tui import words
-from tui.situation import Reel, Situation, free_box, hosting, others, refused
+from tui.draw.text import cut
+from tui.situation import Reel, Situation, free_box, hosting, others, own_bet, refused
+from tui.words.offers import offer_labels
+
+NAME_CELLS = 8
+"""Of a name in the key bar, where a bet's amount must not be cut."""
 
 Order = Callable[[Situation], cmd.PlayerCommand | None]
 Test = Callable[[Situation], bool]
@@ -29,7 +36,12 @@ def make_move(move: Move) -> Order:
 
 def move_label(move: Move) -> Label:
     """Return what tells what a move does."""
-    return lambda now: words.move_label(move, now.table.hand_in_turn(), now.table.setup.rules)
+
+    def label(now: Situation) -> str:
+        table = now.table
+        return words.move_label(move, table.hand_in_turn(), table.setup.rules, own_bet(table))
+
+    return label
 
 
 def sit_down(now: Situation) -> cmd.PlayerCommand | None:
@@ -39,19 +51,68 @@ def sit_down(now: Situation) -> cmd.PlayerCommand | None:
 
 
 def place_bet(now: Situation) -> cmd.PlayerCommand | None:
-    """Bet the amount shown on the box that is meant."""
-    return None if now.target is None else _if_accepted(now, cmd.Bet(now.you, now.target, now.amount))
+    """Bet the amount shown on the box that is meant, and beside the hand as far as chips allow."""
+    if now.target is None:
+        return None
+    both = bet_of(now, now.target, now.amount)
+    return _if_accepted(now, both) or _if_accepted(now, cmd.Bet(now.you, now.target, now.amount))
+
+
+def bet_of(now: Situation, box: int, amount: int) -> cmd.Bet:
+    """Return the bet of an amount on a box, with as much beside the hand where that was chosen."""
+    paired = now.paired and not now.staked(Side.MAIN)
+    return cmd.Bet(now.you, box, amount, pairs=amount if paired else 0)
+
+
+def may_pair(now: Situation) -> bool:
+    """Whether a bet beside the hand could come with the bet that is not made yet."""
+    if not now.ready or now.target is None or now.beside is not Side.PAIRS or now.staked(Side.MAIN):
+        return False
+    return not refused(now.table, cmd.Bet(now.you, now.target, now.amount, pairs=now.amount))
 
 
 def first_bet(now: Situation) -> cmd.PlayerCommand | None:
     """Bet where nothing is bet yet."""
-    staked = now.target is not None and now.table.boxes[now.target].stake(now.you)
-    return None if staked else place_bet(now)
+    return None if now.staked(Side.MAIN) else place_bet(now)
+
+
+def side_bet(now: Situation) -> cmd.PlayerCommand | None:
+    """Bet the amount shown beside the hand, or take that bet back."""
+    if now.target is None or now.beside is None:
+        return None
+    if now.staked(now.beside):
+        return _if_accepted(now, cmd.Withdraw(now.you, now.target, now.beside))
+    return _if_accepted(now, cmd.Bet(now.you, now.target, now.amount, now.beside))
+
+
+def take_back(now: Situation) -> cmd.PlayerCommand | None:
+    """Take back what is bet on the box that is meant."""
+    return None if now.target is None else _if_accepted(now, cmd.Withdraw(now.you, now.target))
 
 
 def sit_out(now: Situation) -> cmd.PlayerCommand | None:
     """Pass the coming round."""
-    return None if now.box is None else _if_accepted(now, cmd.Pass(now.you))
+    return _if_accepted(now, cmd.Pass(now.you))
+
+
+def answer(accept: bool) -> Order:
+    """Return the maker of an answer to the offer in sight."""
+
+    def order(now: Situation) -> cmd.PlayerCommand | None:
+        offer = now.offer
+        return None if offer is None else _if_accepted(now, cmd.Reply(now.you, offer.number, accept))
+
+    return order
+
+
+def answer_label(accept: bool) -> Label:
+    """Return what tells what an answer does."""
+
+    def label(now: Situation) -> str:
+        accepted, declined = ("", "") if now.offer is None else offer_labels(now.offer)
+        return accepted if accept else declined
+
+    return label
 
 
 def buy_in(now: Situation) -> cmd.PlayerCommand | None:
@@ -96,14 +157,15 @@ def may_bet(now: Situation) -> bool:
 
 def may_talk(now: Situation) -> bool:
     """Whether one would be heard."""
-    return bool(now.you) and now.link and now.table.phase is not Phase.CLOSED
+    there = bool(now.you) and now.link and now.table.phase is not Phase.CLOSED
+    return there and not is_silenced(now.table, now.you)
 
 
 def may_choose(now: Situation) -> bool:
     """Whether there are boxes to choose among."""
     if now.reel is not None:
         return False
-    return not now.you or (now.box is None and free_box(now) is not None)
+    return not now.you or (now.box is None and free_box(now) is not None and not may_bet(now))
 
 
 def replaying(now: Situation) -> bool:
@@ -123,8 +185,27 @@ def always(now: Situation) -> bool:
 
 def bet_label(now: Situation) -> str:
     """Return what is bet, and on whom."""
-    on = "" if now.backed is None else f" on {words.name_of(now.table, now.table.boxes[now.backed].owner)}"
-    return f"bet {now.amount}{on}"
+    bet = first_bet(now)
+    if isinstance(bet, cmd.Bet) and bet.pairs:
+        return f"bet {bet.amount} + {bet.pairs}"
+    if now.backed is None:
+        return f"bet {now.amount}"
+    name = words.name_of(now.table, now.table.boxes[now.backed].owner)
+    return f"bet {now.amount} on {cut(name, NAME_CELLS)}"
+
+
+def back_label(now: Situation) -> str:
+    """Return what choosing another's hand is for."""
+    return "bet behind" if now.target is None else "whose hand"
+
+
+def side_label(now: Situation) -> str:
+    """Return what is bet beside the hand, or no longer."""
+    side = now.beside
+    if side is None:
+        return ""
+    there = now.staked(side) or (now.paired and not now.staked(Side.MAIN))
+    return f"drop {side.value}" if there else f"{side.value} {now.amount}"
 
 
 def sit_label(now: Situation) -> str:

@@ -38,12 +38,15 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A table's ways, how far it can be heard, and the dealer's fingerprint."""
+    """A table's ways, how far it can be heard, the dealer's fingerprint, and the dealer's other tables."""
 
     table: str
     reach: str
     ways: tuple[Way, ...]
     fingerprint: str
+    title: str = ""
+    """The table and its game, for where there are several."""
+    also: tuple["Invitation", ...] = ()
 
     @property
     def private(self) -> bool:
@@ -51,6 +54,12 @@ class Invitation:
         return any(way.address.secret for way in self.ways)
 
     def lines(self) -> list[Told]:
+        """Return the ways to all tables; those to several stand below the table that they lead to."""
+        if not self.also:
+            return self._lines()
+        return [told for one in (self, *self.also) for told in (Told(one.title), *one._lines())]
+
+    def _lines(self) -> list[Told]:
         """Return each way in a line with its network; lines that are long stand below it."""
         if any(way.address.fingerprint for way in self.ways):
             return [told for way in self.ways for told in _below(way)]
@@ -62,14 +71,23 @@ class Invitation:
     def notes(self) -> list[str]:
         """Return what else guests may want to know."""
         if self.private:
-            return ["The table is private: who has such a line can come, and nobody else."]
+            return [self._privacy]
         notes = ["Who only wants to look on types spectate in place of join."]
         if self.pinned():
             notes.append("Who wants to be sure that the dealer is yours types the fingerprint too:")
         return notes
 
+    @property
+    def _privacy(self) -> str:
+        if self.also:
+            return "The tables are private: who has such a line can come to all of them, and nobody else."
+        return "The table is private: who has such a line can come, and nobody else."
+
     def pinned(self) -> list[Told]:
-        """Return the line with the dealer's fingerprint where the others are without."""
+        """Return the lines with the dealer's fingerprint where the others are without, one for each table."""
+        return [told for one in (self, *self.also) for told in one._pinned()]
+
+    def _pinned(self) -> list[Told]:
         way = self.ways[0]
         if way.address.fingerprint is not None:
             return []
@@ -83,12 +101,17 @@ def _below(way: Way) -> list[Told]:
     return [Told(head, way.local), *(Told(line, way.local, typed=True) for line in lines)]
 
 
-def invitation(table: str, fingerprint: str, bind: str, port: int, secret: str | None = None) -> Invitation:
-    """Return the invitation to a table whose broker listens at `bind:port` of this machine."""
+def invitation(
+    table: str, fingerprint: str, bind: str, port: int, secret: str | None = None, *, named: bool = False
+) -> Invitation:
+    """Return the invitation to a table whose broker listens at `bind:port` of this machine.
+
+    Where it is not the only table there, its lines have it `named`.
+    """
     at = ipaddress.ip_address(bind)
     reachable = [one for one in interfaces() if at.is_unspecified or one.ip == bind]
     here = reachable or [Interface("address", bind, at.is_loopback)]
-    told = Address("", port)
+    told = Address("", port, Text(table) if named else None)
     if secret is not None:
         told = Address("", port, Text(table), False, fingerprint, secret)
         # Long lines are shown where they help.

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from core import commands as cmd
 from core.text import Text
 from tui import words
-from tui.actions import Action, action_for
+from tui.actions import Action, action_for, beside
 from tui.desk import Desk
 from tui.entry import BET, TALK, Typing, stepped
+from tui.intents import bet_of
 from tui.situation import Situation, backable, refused
 
 STEPS = {"plus": 1, "equals_sign": 1, "up": 1, "minus": -1, "down": -1}
@@ -25,6 +26,7 @@ class Keyboard:
             "next": lambda: self._choose(1),
             "previous": lambda: self._choose(-1),
             "back_bet": self._back,
+            "pair": self._pair,
             "retry": desk.client.retry_now,
             "talk": self._talk,
             "seen": desk.acknowledge,
@@ -86,8 +88,16 @@ class Keyboard:
             desk.typing = typing.rubbed()
         elif typing.kind == BET and key in STEPS:
             self._step(STEPS[key])
+        elif typing.kind == BET and (pairs := beside(desk.situation)) and key in pairs.keys:
+            self._bet_beside(pairs)
         elif character and character.isprintable():
             desk.typing = typing.typed(character)
+
+    def _bet_beside(self, pairs: Action) -> None:
+        """Bet the amount typed beside the hand; where it comes with a bet, that is still to be placed."""
+        self.do(pairs)
+        if pairs.order is not None:
+            self._desk.typing = None
 
     def _entered(self, typing: Typing) -> None:
         now = self._desk.situation
@@ -95,7 +105,7 @@ class Keyboard:
         if typing.kind == TALK:
             self._say(typing.text, now)
         elif now.ready and now.target is not None:
-            self._bet(cmd.Bet(now.you, now.target, int(typing.text) if typing.text else now.amount))
+            self._bet(bet_of(now, now.target, int(typing.text) if typing.text else now.amount))
 
     def _say(self, text: str, now: Situation) -> None:
         if text.strip() and now.link:
@@ -107,7 +117,8 @@ class Keyboard:
         if reason is None:
             self._desk.send(bet)
         else:
-            self._desk.tell(words.refusal(reason.reason, reason.limit))
+            drawn = words.dice_or_cards(self._desk.table.setup.rules)
+            self._desk.tell(words.refusal(reason.reason, reason.limit, drawn))
 
     def _step(self, steps: int) -> None:
         desk = self._desk
@@ -123,9 +134,14 @@ class Keyboard:
     def _back(self) -> None:
         """Choose the next hand of another's to bet on; with a seat, one's own comes after the last."""
         now = self._desk.situation
-        hands = [*backable(now), *([] if now.box is None else [None])]
-        at = hands.index(now.backed) if now.backed in hands else -1
-        self._desk.focus = hands[(at + 1) % len(hands)]
+        owners = [now.table.boxes[number].owner or "" for number in backable(now)]
+        hands = [*owners, *([] if now.box is None else [""])]
+        at = hands.index(now.behind) if now.behind in hands else -1
+        self._desk.behind = hands[(at + 1) % len(hands)]
+
+    def _pair(self) -> None:
+        """Let the next bet come with one beside the hand, or without."""
+        self._desk.paired = not self._desk.paired
 
     def _choose(self, step: int) -> None:
         desk = self._desk

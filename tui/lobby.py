@@ -7,6 +7,7 @@ from enum import Enum
 from net.address import discreet, pasted
 from net.clean import NAME_CELLS, check_name
 from net.errors import SENTENCE_LIMIT, BhjError
+from tui.plan import BLACKHOLE
 from tui.view import Entry, Key
 
 
@@ -32,7 +33,7 @@ class Item:
 
 ITEMS: Sequence[Item] = (
     Item(Way.PRACTISE, "p", "practice alone", "your own table, with three bots"),
-    Item(Way.HOST, "h", "host a table", "for everyone on this network"),
+    Item(Way.HOST, "h", "host a table", "dice or cards, for this network"),
     Item(Way.JOIN, "j", "join a table", "by the address the host reads out"),
     Item(Way.WATCH, "w", "watch a table", "look on, without a seat"),
     Item(Way.NAME, "n", "your name", ""),
@@ -60,6 +61,8 @@ class Wish:
     way: Way
     address: str = field(repr=False)
     name: str
+    game: str = BLACKHOLE
+    """What is played at a table of one's own."""
 
 
 class Lobby:
@@ -71,6 +74,8 @@ class Lobby:
         self.at = 0
         self.sentence = ""
         """What went wrong, or what else there is to say."""
+        self.asks_game = False
+        """Whether the game has to be chosen before a table can be opened."""
         self.field: Way | None = None
         self.text = ""
         self.wish: Wish | None = None
@@ -117,6 +122,11 @@ class Lobby:
             self.text = ""
         self._add(pasted(text))
 
+    def chosen(self, game: str | None) -> Wish | None:
+        """Take the game that was chosen for a table to host; return the table, None where none was."""
+        self.asks_game = False
+        return self._want(Way.HOST, game) if game else None
+
     def failed(self, error: BhjError) -> None:
         """Say why there is no table."""
         self.wish, self.sentence = None, str(error)[:SENTENCE_LIMIT]
@@ -142,14 +152,17 @@ class Lobby:
         if way in FIELDS:
             self._open(way)
             return None
+        if way is Way.HOST:
+            self.asks_game = True
+            return None
         return self._want(way)
 
     def _open(self, way: Way) -> None:
         self.field, self.text = way, self.name if way is Way.NAME else self.address
         self.at = next(at for at, item in enumerate(ITEMS) if item.way is way)
 
-    def _want(self, way: Way) -> Wish:
-        self.wish = Wish(way, self.address, self.name)
+    def _want(self, way: Way, game: str = BLACKHOLE) -> Wish:
+        self.wish = Wish(way, self.address, self.name, game)
         return self.wish
 
     def _type(self, field: Way, key: str, character: str | None) -> Wish | None:

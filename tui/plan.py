@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,12 @@ from net.errors import BhjError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from core.rules import Setup
+    from core.rules import Rules, Setup
     from net.address import Address
 
+BLACKHOLE = "blackhole"
+GAMES = (BLACKHOLE, "german", "czech", "live")
+"""Every game by the name it is hosted under."""
 TABLES = (
     "Cygnus X-1",
     "Sagittarius A",
@@ -27,7 +31,7 @@ TABLES = (
     "Andromeda",
     "Omega Centauri",
 )
-"""Names for tables whose host gave none."""
+"""Names for tables whose host gave none; at most so many are at one dealer."""
 PRACTICE_BOTS = 3
 
 
@@ -38,11 +42,25 @@ class BadTable(BhjError):
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """A table by its game and its name, "" where that was not said."""
+
+    game: str
+    name: str
+
+    def __str__(self) -> str:
+        """Return how it is typed."""
+        return f"{self.game}:{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
-    """What was asked for; None is what the rules have by themselves."""
+    """What was asked for, the same of all tables but names and games; None is what the rules have."""
 
     table: str
+    """The name of the first table, where its host sits."""
     bots: int = 0
+    """At each table."""
     bind: str = "0.0.0.0"
     port: int | None = None
     """Where the embedded broker listens: 0 is any free port, None the first of a few known ones."""
@@ -55,7 +73,8 @@ class Plan:
     seats: int | None = None
     turn_seconds: int | None = None
     bet_seconds: int | None = None
-    back_bets: bool = False
+    back_bets: bool | None = None
+    """Whether people may bet on the boxes of others; None where they may at card tables."""
     credentials: Path | None = None
     """The file of the login at an outside broker."""
     private: bool = False
@@ -63,15 +82,38 @@ class Plan:
     """What a private table's guests know and nobody else; no command line spells it."""
     no_journal: bool = False
     """Keep nothing: chips and rounds are gone when the table is closed."""
+    game: str = BLACKHOLE
+    """The first table's."""
+    rules: tuple[str, ...] = ()
+    """House rules, each NAME=VALUE as it was written, for all tables whose game has them."""
+    also: tuple[Named, ...] = ()
+    """The dealer's other tables."""
+
+    @property
+    def tables(self) -> tuple[Named, ...]:
+        """All tables, the first one first."""
+        return Named(self.game, self.table), *self.also
 
     def cleaned(self) -> Plan:
-        """Return the plan with its table's name as it is shown; raise `BadName` for one that can't be."""
-        from net.clean import check_table_name
+        """Return the plan with its tables' names as they are shown; raise `BhjError` for those that can't be.
 
-        return replace(self, table=check_table_name(self.table))
+        No two may be the same, but for case and spacing.
+        """
+        from net.clean import check_table_name
+        from net.topics import table_id
+
+        if len(self.tables) > len(TABLES):
+            raise BadTable(f"A dealer has {len(TABLES)} tables at most.")
+        first, *also = [Named(one.game, check_table_name(one.name)) for one in self.tables]
+        known = {table_id(first.name)}
+        for one in also:
+            if table_id(one.name) in known:
+                raise BadTable(f"Two tables can't both be called {one.name}.")
+            known.add(table_id(one.name))
+        return replace(self, table=first.name, also=tuple(also))
 
     def with_secret(self) -> Plan:
-        """Return the plan, with its table's secret if that is private."""
+        """Return the plan, with the secret of its dealer if the tables are private; it is the first one's."""
         from net.invite import secret_of
         from net.topics import table_id
 
@@ -83,14 +125,31 @@ class Plan:
 
         return None if self.broker is None else parse_address(self.broker)
 
-    def setup(self, host: str) -> Setup:
-        """Return the table for a host's player id; raise `BadTable` where it can't be."""
-        from core.rules import BlackholeRules, DealerStyle, Setup, check_setup
+    def setups(self, host: str) -> tuple[Setup, ...]:
+        """Return the tables for a host's player id; raise `BadTable` where one can't be."""
+        pairs = zip(self.tables, self._rules(), strict=True)
+        return tuple([self._setup(one, rules, host) for one, rules in pairs])
+
+    def _rules(self) -> tuple[Rules, ...]:
+        """Return each table's rules, as the house has them."""
+        from core.house import BadRule, house_rules
+        from core.rules import PRESETS
+
+        if self.dealer is not None and all(one.game != BLACKHOLE for one in self.tables):
+            raise BadTable("--dealer is for Blackhole Jack: a card table's dealer has nothing to decide.")
+        dealer = () if self.dealer is None else (f"dealer={self.dealer}",)
+        try:
+            return house_rules([PRESETS[one.game] for one in self.tables], (*dealer, *self.rules))
+        except BadRule as wrong:
+            raise BadTable(str(wrong)) from None
+
+    def _setup(self, one: Named, rules: Rules, host: str) -> Setup:
+        from core.rules import Setup, check_setup
         from core.text import Text
 
-        rules = BlackholeRules() if self.dealer is None else BlackholeRules(dealer=DealerStyle(self.dealer))
         terms = {name: value for name in TERMS if (value := getattr(self, name)) is not None}
-        setup = Setup(Text(self.table), host, rules, back_bets=self.back_bets, **terms)
+        back_bets = one.game != BLACKHOLE if self.back_bets is None else self.back_bets
+        setup = Setup(Text(one.name), host, rules, back_bets=back_bets, **terms)
         if wrong := check_setup(setup):
             raise BadTable(wrong)
         if self.bots >= setup.seats:
@@ -98,17 +157,45 @@ class Plan:
         return setup
 
     def arguments(self) -> list[str]:
-        """Return the options that ask for the same table."""
-        words = [f"--table={self.table}", f"--bots={self.bots}", f"--bind={self.bind}"]
+        """Return the options that ask for the same tables."""
+        words = [f"--table={one}" for one in self.tables] + [f"--rule={rule}" for rule in self.rules]
+        words += [f"--bots={self.bots}", f"--bind={self.bind}"]
         for name in ("port", "broker", "credentials", "dealer", *TERMS):
             if (value := getattr(self, name)) is not None:
                 words.append(f"{option(name)}={value}")
+        if self.back_bets is not None:
+            words.append("--back-bets" if self.back_bets else "--no-back-bets")
         return [*words, *(option(name) for name in SWITCHES if getattr(self, name))]
 
 
-SWITCHES = ("back_bets", "private", "no_journal")
+SWITCHES = ("private", "no_journal")
 TERMS = ("minimum", "maximum", "step", "buy_in", "seats", "turn_seconds", "bet_seconds")
 SHORT = {"minimum": "min", "maximum": "max"}
+
+
+def read_table(typed: str) -> Named:
+    """Return what `[GAME:][NAME]` says; what stands before the first colon is a game only if there is one."""
+    game, colon, name = typed.partition(":")
+    return Named(game, name) if colon and game in GAMES else Named("", typed)
+
+
+def tables_named(asked: Iterable[Named], game: str, sky: str) -> tuple[Named, ...]:
+    """Return tables of which game and name are known: the game given, and the sky's names from one on."""
+    told = tuple(asked) or (Named("", ""),)
+    free = _free_names(told, sky)
+    return tuple([Named(one.game or game, one.name or next(free)) for one in told])
+
+
+def _free_names(told: Iterable[Named], first: str) -> Iterator[str]:
+    """Return the names of the sky that no table has, the first one first; then none."""
+    from net.topics import table_id
+
+    taken = {table_id(one.name) for one in told}
+    start = TABLES.index(first) if first in TABLES else 0
+    names = dict.fromkeys((first, *TABLES[start:], *TABLES[:start]))
+    yield from (name for name in names if table_id(name) not in taken)
+    while True:
+        yield ""
 
 
 def option(name: str) -> str:

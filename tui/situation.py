@@ -6,9 +6,12 @@ from enum import Enum
 from core import commands as cmd
 from core.chance import Unsealed
 from core.decide import decide
+from core.events import Offer
 from core.games import game_of
 from core.moves import Move
 from core.refusal import Refused
+from core.sharing import manners_of
+from core.sides import Side
 from core.table import Phase, Table
 
 
@@ -29,15 +32,19 @@ class Situation:
     """One's own player id; "" for a spectator."""
     link: bool = True
     current: bool = True
-    """All that was told is shown: dice in the air keep a prompt closed."""
+    """All that was told is shown: dice and cards in the air keep a prompt closed."""
     waiting: bool = False
     """An order for this decision is under way."""
     amount: int = 0
     """The bet that Enter places."""
     focus: int | None = None
     """The box chosen by arrows."""
+    behind: str = ""
+    """The player on whose box a bet goes; "" for one's own."""
+    paired: bool = False
+    """Whether the next bet comes with one beside the hand."""
     alarm: bool = False
-    """A warning about the dice is not acknowledged yet."""
+    """A warning about a round is not acknowledged yet."""
     reel: Reel | None = None
     """None at a table that is being played."""
 
@@ -59,16 +66,40 @@ class Situation:
 
     @property
     def backed(self) -> int | None:
-        """Another's box that is chosen to bet on, where the table allows that."""
-        boxes, chosen = self.table.boxes, self.focus
-        if not self.table.setup.back_bets or chosen is None:
+        """The box of another that is chosen to bet on."""
+        if not self.behind or (self.box is not None and manners_of(self.table).standing_only):
             return None
-        return None if boxes[chosen].owner in (None, self.you) else chosen
+        return self.table.box_of(self.behind)
 
     @property
     def target(self) -> int | None:
         """The box that a bet goes to."""
         return self.box if self.backed is None else self.backed
+
+    @property
+    def beside(self) -> Side | None:
+        """What may be bet on beside a hand, None where the game has no such bet."""
+        return next(iter(manners_of(self.table).side_bets), None)
+
+    def staked(self, side: Side) -> int:
+        """Chips that one has on the box that a bet goes to, as one kind of wager."""
+        return 0 if self.target is None else self.table.boxes[self.target].staked(self.you, side)
+
+    @property
+    def offer(self) -> Offer | None:
+        """The first of the questions that one has not answered yet."""
+        return next((offer for offer in self.table.offers if offer.player == self.you), None)
+
+    @property
+    def asked(self) -> bool:
+        """Whether the table waits for a move or an answer of one's own."""
+        return self.offer is not None or self.table.actor() == self.you != ""
+
+    @property
+    def backing(self) -> bool:
+        """Whether one plays by bets on the boxes of others, and need not sit down."""
+        table, player = self.table, self.you
+        return self.backed is not None or table.stake(player) > 0 or player in table.backers()
 
 
 def refused(table: Table, command: cmd.PlayerCommand) -> Refused | None:
@@ -86,6 +117,14 @@ def surely_loses(now: Situation, move: Move) -> bool:
     if hand is None or move not in (Move.KEEP, Move.SWAP, Move.STAND):
         return False
     return any(made.bust for made in game_of(rules).play(rules, hand, move, ()))
+
+
+def own_bet(table: Table) -> int:
+    """Return what the owner of the hand in turn has bet on it, before it is doubled."""
+    if table.turn is None:
+        return 0
+    number, hand = table.turn
+    return table.boxes[number].base(table.boxes[number].owner, hand)
 
 
 def free_box(now: Situation) -> int | None:
@@ -118,7 +157,7 @@ def backable(now: Situation) -> list[int]:
 
 
 class _Lowest(Unsealed):
-    """Chance for a trial whose dice nobody sees."""
+    """Chance for a trial whose outcome nobody sees."""
 
     def draw(self, below: int) -> int:
         return 0

@@ -35,7 +35,7 @@ class Stage:
         if entered.warning:
             print(entered.warning, file=sys.stderr)
         self._app = BhjApp(self._options, Joined(entered.client, entered.table))
-        self._app.invitation = self._page(entered)
+        self._app.invitation, self._app.tables = self._page(entered), entered.tables
         return self._run()
 
     def run_lobby(self, name: str, plan: Plan) -> int:
@@ -53,7 +53,7 @@ class Stage:
         """End what was left and should not go on; return what there is to say of it."""
         said, self._app.parting = self._app.parting, ""
         for entered in self._entered:
-            ahead(entered.end_unless_staying)
+            ahead(partial(entered.end_unless_staying, entered is self._closing))
         return said or " ".join(self._going_on())
 
     def _page(self, entered: Entered) -> Callable[[], Screen[None]] | None:
@@ -83,11 +83,16 @@ class Stage:
         if self._app.joined is not None:
             self._app.joined.client.stop()
         for entered in self._entered:
-            entered.end_unless_staying()
+            entered.end_unless_staying(entered is self._closing)
+
+    @property
+    def _closing(self) -> Entered | None:
+        """The table that its host has asked to close."""
+        return self._entered[-1] if self._app.closing and self._entered else None
 
     def _going_on(self, patience: float = 0.0) -> list[str]:
         """Return what there is to say of tables that go on; one that is being closed may take so long."""
-        closing = self._entered[-1] if self._app.closing and self._entered else None
+        closing = self._closing
         if closing is not None and closing.hosting is not None:
             closing.hosting.ended(patience)
         told = [entered for entered in self._entered if patience or entered is not closing]
@@ -95,10 +100,13 @@ class Stage:
 
 
 def going_on(entered: Entered) -> str:
-    """Return how to come back to a table that goes on, or to end it; "" for one that does not."""
+    """Return how to come back to a table that goes on, or to end its dealer; "" where that has ended."""
     hosting = entered.hosting
     if hosting is None or not hosting.stays or not hosting.running:
         return ""
     end = "taskkill /F /PID" if sys.platform == "win32" else "kill"
     back = f"{command_line(entered.client.address)} --name {shlex.quote(entered.name)}"
-    return f"{entered.table.setup.name} goes on without you. Come back: {back}. End it: {end} {hosting.pid}"
+    name, goes, it = str(entered.table.setup.name), "goes", "it"
+    if entered.tables > 1:
+        name, goes, it = f"{name} and your other tables", "go", "them"
+    return f"{name} {goes} on without you. Come back: {back}. End {it}: {end} {hosting.pid}"

@@ -3,7 +3,11 @@
 from typing import Any
 
 TITLE = "Blackhole Jack"
-YOUR_TURN = "Your turn - Blackhole Jack"
+
+
+def your_turn(game: str) -> str:
+    """Return the window title while one's own move is waited for."""
+    return f"Your turn - {game}"
 
 
 def set_title(app: Any, title: str) -> None:

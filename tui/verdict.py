@@ -40,10 +40,11 @@ def _right(report: Report) -> Iterator[str]:
     header, tally = report.header, report.tally
     yield f"{header.table}, opened {_day(header.opened)} by the dealer {_key(header.dealer)}."
     yield f"All is right: {_number(report.events, 'event')}, {_number(tally.rounds, 'round')}."
-    yield "Checked: the signature, every link, every die, every move, every payout, every chip."
+    drawn = "every card and shuffle" if tally.cards else "every die"
+    yield f"Checked: the signature, every link, {drawn}, every move, every payout, every chip."
     yield from _rounds(tally)
     if report.under_way is not None:
-        yield f"Round {report.under_way} is under way; its dice can be checked when it is over."
+        yield f"Round {report.under_way} is under way; its {_drawn(tally)} can be checked when it is over."
     yield from _people(tally)
     yield f"Head: {report.head.hex()}"
     if report.head_at is not None:
@@ -57,7 +58,12 @@ def _rounds(tally: Tally) -> Iterator[str]:
     if len(tally.voids) > NAMED:
         yield f"And {len(tally.voids) - NAMED} more are void."
     if tally.unaided:
-        yield f"Nobody but the dealer had a part in the dice of {_number(tally.unaided, 'round')}."
+        rounds = _number(tally.unaided, "round")
+        yield f"Nobody but the dealer had a part in the {_drawn(tally)} of {rounds}."
+
+
+def _drawn(tally: Tally) -> str:
+    return "cards" if tally.cards else "dice"
 
 
 def _people(tally: Tally) -> Iterator[str]:

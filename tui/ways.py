@@ -29,6 +29,8 @@ class Entered:
     hosting: Hosting | None = None
     invitation: Invitation | None = None
     name: str = ""
+    tables: int = 1
+    """Tables of the dealer that was started for this."""
 
     def abandon(self) -> None:
         """Leave, and end the dealer if it was started for this."""
@@ -36,14 +38,14 @@ class Entered:
             self.hosting.close(self._close_order())
         self.client.stop()
 
-    def end_unless_staying(self) -> None:
-        """End a dealer of this terminal's own, unless it was told to go on."""
-        if self.hosting is not None and not self.hosting.stays:
+    def end_unless_staying(self, closing: bool = False) -> None:
+        """End a dealer of this terminal's own, unless it was told to go on; all tables close together."""
+        if self.hosting is not None and (not self.hosting.stays or (closing and self.tables > 1)):
             self.hosting.close()
 
     def _close_order(self) -> Callable[[], object] | None:
         player = self.client.player
-        if not player or self.table.setup.host != player:
+        if not player or self.table.setup.host != player or self.tables > 1:
             return None
         return partial(self.client.send, Close(player))
 
@@ -65,7 +67,7 @@ def watch(typed: str, login: Path | None = None, trust_new: bool = False) -> Ent
 
 
 def host(plan: Plan, name: str) -> Entered:
-    """Open a table with a host and sit down at it; raise a `BhjError` that says why not."""
+    """Open the tables of a host and sit down at the first; raise a `BhjError` that says why not."""
     return _open(plan, name, hosted=True)
 
 
@@ -78,13 +80,13 @@ def _open(plan: Plan, name: str, hosted: bool) -> Entered:
     known, plan = check_name(name), plan.cleaned().with_secret()
     identity, warning = identity_for(known)
     host_key = identity.player if hosted else ""
-    plan.setup(host_key)
+    plan.setups(host_key)
     hosting = open_dealer(plan, host_key)
     try:
         ready = hosting.ready
         client = Client(address_of(plan, ready), identity, known, credentials=_login(plan))
         how = invitation_of(plan, ready) if hosted else None
-        return Entered(client, client.join(), warning, hosting, how, known)
+        return Entered(client, client.join(), warning, hosting, how, known, len(plan.tables))
     except BaseException:
         hosting.close()
         raise

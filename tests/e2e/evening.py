@@ -100,7 +100,7 @@ class Tmux:
 
     def close(self) -> None:
         """End the server, every program in it, and the dealers that they started."""
-        dealers = [child for pid in self._programs() for child in _children(pid)]
+        dealers = [child for pid in self._programs() for child in children(pid)]
         command = [str(TMUX), "-S", str(self._socket), "kill-server"]
         subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
         for pid in dealers:
@@ -111,6 +111,7 @@ class Tmux:
         return [int(pid) for pid in self.run("list-panes", "-a", "-F", "#{pane_pid}").split()]
 
 
-def _children(pid: int) -> list[int]:
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has started."""
     done = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False)
     return [int(child) for child in done.stdout.split()]

@@ -10,7 +10,7 @@ import pytest
 
 from core import commands as cmd
 from core.events import Said
-from core.rules import Setup
+from core.rules import PRESETS, Setup
 from core.table import Phase
 from core.text import Text
 from net.address import Address
@@ -160,7 +160,7 @@ async def test_a_table_that_is_not_there(broker: EmbeddedBroker) -> None:
     async with opened(dealer(broker)):
         reason = await not_joined(client(broker.port, identity(1), table="Vega"))
         assert isinstance(reason, NoSuchTable)
-        assert f"There is no table Vega there. Join one of: {NAME}." in str(reason)
+        assert f"There is no table Vega there. Join one of: {NAME} (blackhole)." in str(reason)
 
 
 async def test_a_table_that_was_closed_is_not_there(broker: EmbeddedBroker) -> None:
@@ -170,14 +170,17 @@ async def test_a_table_that_was_closed_is_not_there(broker: EmbeddedBroker) -> N
         assert isinstance(await not_joined(client(broker.port, identity(1))), NoSuchTable)
 
 
+TWO = (("Vega", "blackhole"), ("Altair", "live"))
+
+
 async def test_several_tables_and_none_named(broker: EmbeddedBroker) -> None:
-    openings = [Opening(Setup(Text(name), "")) for name in ("Vega", "Altair")]
+    openings = [Opening(Setup(Text(name), "", PRESETS[game])) for name, game in TWO]
     two = Dealer(dealer(broker), fresh_identity(), openings, timings=STEADY)
     running = asyncio.create_task(two.run())
     await two.ready()
     reason = await not_joined(client(broker.port, identity(1)))
     assert isinstance(reason, SeveralTables)
-    assert "Altair, Vega" in str(reason)
+    assert "HOST/NAME: Altair (live), Vega (blackhole)." in str(reason)
     one = client(broker.port, identity(1), table="vega")
     assert (await asyncio.to_thread(one.join)).setup.name == "Vega"
     one.stop()

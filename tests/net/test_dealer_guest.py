@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 
 from core import commands as cmd
+from core.blackhole import Hand
 from core.chance import ScriptedChance
 from core.digest import digest
 from core.events import WentAway
@@ -348,7 +349,8 @@ async def test_check_7_a_killed_terminal_comes_back_to_its_seat_dice_bet_and_clo
         async with sitting(guest(broker), identity(1), "killed") as one:
             await eventually(lambda: not table.table.players[one.player].away)
             await one.same_as(table)
-            assert box.wagers[0].amount == 50 and len(box.hands[0].dice) == 2
+            assert box.wagers[0].amount == 50
+            assert isinstance(hand := box.hands[0], Hand) and len(hand.dice) == 2
             assert (one.table.boxes[0], one.table.decision) == (box, decision)
             assert len(one.table.players) == 1
             await eventually(lambda: one.guest._countdown.now is not None)

@@ -12,8 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from core.rules import BlackholeRules, Setup
+from core.house import house_rules, rule_names
+from core.rules import PRESETS, BlackholeRules, BlackjackRules, Setup, preset_of
 from core.text import Text
 from net.address import parse_address
 from net.client import Client
@@ -25,8 +28,10 @@ from tests.tui.terminals import PROGRAM, ROOT, dealer, environment, run, termina
 from tui import cli, names, trouble
 from tui.arguments import Mistyped, Request, parse
 from tui.capability import needs_ascii
+from tui.house import LEAST, rule_lines
 from tui.options import Motion
-from tui.plan import TERMS, BadTable, Plan, option, practice
+from tui.plan import GAMES, TABLES, TERMS, BadTable, Named, Plan, option, practice
+from tui.words.felt import rule_sentences
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a terminal of POSIX")
 
@@ -102,15 +107,203 @@ def test_how_it_looks_may_stand_before_the_command_or_after(line: str) -> None:
     assert (request.motion, request.bell, request.ascii) == (Motion.NONE, False, True)
 
 
-def test_a_plan_is_spelled_so_that_it_is_understood_again() -> None:
-    plans = [
-        Plan("Vela X-1"),
-        practice(),
-        Plan("--odd = name", 2, "::", 2113, "b:1", "sharp", 20, 400, 20, 500, 3, 0, 60, back_bets=True),
-        Plan("x", private=True),
+CHIPS = st.none() | st.integers(1, 1_000_000_000)
+SECONDS = st.none() | st.integers(0, 3600)
+WORD = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=20)
+NAMED = st.builds(
+    Named, st.sampled_from(GAMES), WORD | st.builds("{}:{}".format, st.sampled_from(GAMES), WORD)
+)
+PLANS = st.builds(
+    Plan,
+    WORD,
+    bots=st.integers(0, 6),
+    bind=st.sampled_from(["0.0.0.0", "127.0.0.1", "::"]),
+    port=st.none() | st.integers(0, 65535),
+    broker=st.none() | WORD,
+    dealer=st.sampled_from([None, "house", "sharp", "human"]),
+    minimum=CHIPS,
+    maximum=CHIPS,
+    step=CHIPS,
+    buy_in=CHIPS,
+    seats=st.none() | st.integers(1, 7),
+    turn_seconds=SECONDS,
+    bet_seconds=SECONDS,
+    back_bets=st.none() | st.booleans(),
+    credentials=st.none() | st.just(Path("/tmp/a b=c")),
+    private=st.booleans(),
+    no_journal=st.booleans(),
+    game=st.sampled_from(GAMES),
+    rules=st.lists(WORD, max_size=4).map(tuple),
+    also=st.lists(NAMED, max_size=4).map(tuple),
+)
+
+
+@given(PLANS)
+def test_a_plan_is_spelled_so_that_it_is_understood_again(plan: Plan) -> None:
+    assert parse(["host", *plan.arguments()]).plan("another") == plan
+
+
+@pytest.mark.parametrize("plan", [practice(), Plan("--odd = name", rules=("--a=--b",)), Plan("live:x")])
+def test_odd_names_are_spelled_so_that_they_are_understood_again(plan: Plan) -> None:
+    assert parse(["host", *plan.arguments()]).plan("another") == plan
+
+
+def planned(line: str, sky: str = TABLES[0]) -> Plan:
+    """Return what a command line asks for."""
+    return parse(["host", *line.split()]).plan(sky).cleaned()
+
+
+@pytest.mark.parametrize(
+    ("line", "tables"),
+    [
+        ("", "blackhole:Cygnus"),
+        ("--game live", "live:Cygnus"),
+        ("--table Vela", "blackhole:Vela"),
+        (
+            "--table live:Lotus --table blackhole:Mars --table Vela",
+            "live:Lotus blackhole:Mars blackhole:Vela",
+        ),
+        ("--game czech --table Lotus --table german:Mars", "czech:Lotus german:Mars"),
+        ("--table live:", "live:Cygnus"),
+        ("--table bar:7 --table live:bar:8", "blackhole:bar:7 live:bar:8"),
+        ("--table live --table Live:x", "blackhole:live blackhole:Live:x"),
+    ],
+)
+def test_a_game_may_stand_before_the_first_colon_of_a_table(line: str, tables: str) -> None:
+    assert " ".join(map(str, planned(line, "Cygnus").tables)) == tables
+
+
+def test_tables_without_a_name_get_different_ones_of_the_sky() -> None:
+    line = " ".join(f"--table {game}:" for game in ("live", "czech", "german"))
+    names = [
+        one.name for one in planned(f"--table blackhole:vela--x-1 --table {TABLES[1][:4]} {line}").tables
     ]
-    for plan in plans:
-        assert parse(["host", *plan.arguments()]).plan("another") == plan
+    assert len(set(names)) == 5 and set(names[2:]) <= set(TABLES)
+    taken = f"--table {TABLES[0].replace(' ', '-').lower()} --table :x --table live:"
+    assert planned(taken).tables[-1] == Named("live", TABLES[1])
+    assert {one.name for one in planned("--table live: " * len(TABLES)).tables} == set(TABLES)
+
+
+def test_every_game_can_be_hosted_by_its_name() -> None:
+    assert set(GAMES) == set(PRESETS)
+    for game in GAMES:
+        (setup,) = planned(f"--game {game}").setups("")
+        assert setup.rules == PRESETS[game] and preset_of(setup.rules) == game
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("--game live", [True]),
+        ("--game live --no-back-bets", [False]),
+        ("", [False]),
+        ("--back-bets", [True]),
+        ("--table live:A --table blackhole:B", [True, False]),
+        ("--table live:A --table blackhole:B --back-bets", [True, True]),
+        ("--table live:A --table blackhole:B --no-back-bets", [False, False]),
+    ],
+)
+def test_people_may_bet_on_others_at_card_tables_unless_told_otherwise(line: str, wanted: list[bool]) -> None:
+    assert [setup.back_bets for setup in planned(line).setups("")] == wanted
+
+
+def test_a_house_rule_is_for_every_table_whose_game_has_it() -> None:
+    line = "--table live:A --table blackhole:B --table german:C"
+    live, dice, german = planned(
+        f"{line} --rule decks=5 --rule nova-pays=4 --rule dealer_stands_at=16"
+    ).setups("")
+    assert isinstance(live.rules, BlackjackRules) and isinstance(german.rules, BlackjackRules)
+    assert isinstance(dice.rules, BlackholeRules)
+    assert live.rules.decks == german.rules.decks == 5 and dice.rules.nova_pays == 4
+    assert live.rules.dealer_stands_at == dice.rules.dealer_stands_at == german.rules.dealer_stands_at == 16
+    assert preset_of(german.rules) == "german"
+
+
+def test_each_table_has_the_bots_and_the_host() -> None:
+    setups = planned("--table live:A --table B --bots 2 --seats 3").setups("ada")
+    assert [(setup.name, setup.host, setup.seats) for setup in setups] == [("A", "ada", 3), ("B", "ada", 3)]
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("--game live --rule decks=9", "decks can be a whole number from 1 to 8, not '9'."),
+        ("--game live --rule surrender=perhaps", "surrender can be yes or no, not 'perhaps'."),
+        ("--game live --rule backers=all", "backers can be standing or anybody, not 'all'."),
+        (
+            "--game live --rule pairs_pays=x",
+            "pairs_pays can be a ratio like 3:2, from 0:1 to 1000:100, not 'x'.",
+        ),
+        ("--game live --rule double_on=22", "totals from 4 to 21 like 9,10,11, or any, or none, not '22'."),
+        ("--rule nova_pays=ten", "nova_pays can be a whole number from 0 to 1000, not 'ten'."),
+        ("--game live --rule dekcs=5", "There is no rule 'dekcs' here; there is decks."),
+        ("--rule decks=5", "There is no rule 'decks' here; --rules lists those that can be changed."),
+        ("--game live --rule preset=czech", "There is no rule 'preset' here;"),
+        ("--game live --rule decks", "A rule is written NAME=VALUE, as in decks=5, not 'decks'."),
+        ("--game live --rule decks=5 --rule decks=6", "The rule decks is given twice."),
+        ("--dealer sharp --rule dealer=human", "The rule dealer is given twice."),
+        ("--game live --rule blackjack_pays=6:5 --step 2 --min 2", "such that 6:5 of it is whole chips."),
+        ("--game czech --dealer sharp", "--dealer is for Blackhole Jack: a card table's dealer has nothing"),
+        ("--table live:A --table german:B --dealer house", "--dealer is for Blackhole Jack"),
+        ("--table live:Lotus --table lotus", "Two tables can't both be called lotus."),
+        ("--table A " + "--table live: " * len(TABLES), "A dealer has 12 tables at most."),
+        ("--table live:A --table B --seats 2 --bots 2", "at most 1 can be bots."),
+        ("--game live --seats 7 --rule decks=1", "play with more decks."),
+    ],
+)
+def test_tables_that_cannot_be_are_refused_in_one_sentence(
+    line: str, wanted: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in (["host", "--headless"], ["host", "--rules"]):
+        code = cli.main([*command, *line.split()])
+        told = capsys.readouterr()
+        assert code == 2 and told.out == ""
+        assert wanted in told.err and told.err.endswith(".\n") and told.err.count("\n") == 1
+
+
+def test_6_to_5_is_whole_with_steps_of_10() -> None:
+    (setup,) = planned("--game live --rule blackjack_pays=6:5").setups("")
+    assert isinstance(setup.rules, BlackjackRules) and str(setup.rules.blackjack_pays) == "6:5"
+
+
+def test_rules_are_told_as_they_would_be_typed(env: dict[str, str]) -> None:
+    done = subprocess.run(
+        [*PROGRAM, "host", "--rules", "--game=live", "--rule=decks=5", "--rule=double_on=11,9"],
+        capture_output=True, text=True, env=env, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert done.returncode == 0 and done.stderr == ""
+    title, *lines = done.stdout.splitlines()
+    assert title == "Black Jack, live table:"
+    typed = dict(line.split()[0].split("=") for line in lines)
+    assert set(typed) == set(rule_names(PRESETS["live"]))
+    assert typed["decks"] == "5" and typed["double_on"] == "9,11"
+    assert all(line.endswith(".") and len(line.split()) > 3 for line in lines)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_what_its_rules_make_of_another_when_they_are_typed(game: str) -> None:
+    wanted, others = (
+        PRESETS[game],
+        [rules for rules in PRESETS.values() if type(rules) is type(PRESETS[game])],
+    )
+    typed = [f"{name}={value}" for name, value, _ in rule_sentences(wanted) if name != "preset"]
+    for made in house_rules(others, typed):
+        assert all(getattr(made, name) == getattr(wanted, name) for name in rule_names(wanted))
+
+
+def test_rules_of_several_games_are_told_once_each(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["host", "--rules", "--table=live:A", "--table=live:B", "--table=C"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("live table:") == said.count("Blackhole Jack:") == 1
+
+
+@pytest.mark.parametrize("columns", [20, 60, 80, 200])
+def test_rules_fit_a_terminal(columns: int) -> None:
+    for rules in PRESETS.values():
+        whole = [" ".join(line.split()) for line in rule_lines(rules, None)]
+        lines = list(rule_lines(rules, columns))
+        assert all(len(line) <= max(columns, 34 + LEAST) for line in lines)
+        assert " ".join(" ".join(lines).split()) == " ".join(whole)
 
 
 def test_help_tells_the_defaults_that_the_rules_have(capsys: pytest.CaptureFixture[str]) -> None:
@@ -121,6 +314,7 @@ def test_help_tells_the_defaults_that_the_rules_have(capsys: pytest.CaptureFixtu
     for term in TERMS:
         assert re.search(rf"{option(term)} \w+ [^(]*\({getattr(setup, term)}\)", said), term
     assert f"({BlackholeRules().dealer.value})" in said
+    assert f"{{{','.join(GAMES)}}} the game ({preset_of(BlackholeRules())})" in said
 
 
 @pytest.mark.parametrize(
@@ -135,7 +329,7 @@ def test_help_tells_the_defaults_that_the_rules_have(capsys: pytest.CaptureFixtu
 )
 def test_a_table_that_cannot_be_is_refused_with_a_sentence(plan: Plan, wanted: str) -> None:
     with pytest.raises(BadTable, match=wanted):
-        plan.setup("")
+        plan.setups("")
 
 
 @pytest.mark.parametrize(
@@ -147,6 +341,7 @@ def test_a_table_that_cannot_be_is_refused_with_a_sentence(plan: Plan, wanted: s
         ("host --bind table.local", "--bind"),
         ("host --dealer cat", "--dealer"),
         ("host --game chess", "--game"),
+        ("join x --rule decks=5", "--rule"),
         ("--motion some", "'some' is none of full, reduced, none"),
         ("join", "ADDR"),
         ("dance", "'dance'"),
@@ -307,6 +502,15 @@ def test_no_such_table_and_a_full_one(env: dict[str, str]) -> None:
             is_one_sentence(*run("join", f"{LOCAL}:{port}", env=env), "Every seat at Vela is taken")
         finally:
             first.stop()
+
+
+@pytest.mark.parametrize("command", ["join", "spectate"])
+def test_several_tables_and_none_named(command: str, env: dict[str, str]) -> None:
+    port = free_port()
+    with dealer("--table=live:Lotus", "--table=Cygnus", env=env, port=port):
+        is_one_sentence(
+            *run(command, f"{LOCAL}:{port}", env=env), "HOST/NAME: Cygnus (blackhole), Lotus (live)."
+        )
 
 
 @pytest.mark.parametrize("command", ["join x", "host --headless", "host", ""])

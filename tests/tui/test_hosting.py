@@ -18,7 +18,7 @@ from core.commands import Close
 from core.text import Text
 from net.address import Address, parse_address
 from net.client import Client
-from net.errors import BhjError, LinkError, NoSuchTable, NotAllowed, NotSeated
+from net.errors import BhjError, LinkError, NoSuchTable, NotAllowed, NotSeated, SeveralTables
 from net.identity import fresh_identity
 from tests.net.wires import LOCAL, MOSQUITTO, ended, free_port
 from tests.tui.terminals import PATIENCE, PROGRAM, ROOT, environment, terminal
@@ -26,7 +26,7 @@ from tui import hosting, ways
 from tui.headless import address_of
 from tui.hosting import Hosting, NoDealer, open_dealer
 from tui.invitation import invitation, outside_invitation
-from tui.plan import Plan, practice
+from tui.plan import Named, Plan, practice
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a terminal of POSIX")
 
@@ -194,6 +194,59 @@ def test_a_table_without_a_screen_says_how_to_come_and_ends_when_asked(ending: s
     assert f"It listens at port {port} for everyone on this network." in said
     assert f"bhj-tui join {LOCAL}:{port}" in said and "ada has the host's rights." in said
     assert re.search(r"fingerprint is [0-9a-f]{4}(-[0-9a-f]{4}){3}\.", said)
+
+
+def test_several_tables_without_a_screen_say_how_to_come_to_each() -> None:
+    port = free_port()
+    tables = ["--table=live:Lotus", "--table=Cygnus", "--table=german:Mars"]
+    command = [*PROGRAM, "host", "--headless", f"--port={port}", "--bind=127.0.0.1", "--name=ada", *tables]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        assert process.stdout is not None
+        said = ""
+        while "ctrl+c" not in said:
+            said += process.stdout.readline()
+        with pytest.raises(SeveralTables, match=r"Cygnus \(blackhole\), Lotus \(live\), Mars \(german\)\."):
+            joined(port)
+        for name in ("Lotus", "Cygnus", "Mars"):
+            assert f"bhj-tui join {LOCAL}:{port}/{name} " in said
+            watching = ways.watch(f"{LOCAL}:{port}/{name}")
+            watching.client.stop()
+            assert watching.table.setup.name == name
+        process.terminate()
+        rest = process.stdout.read()
+    assert process.returncode == 0 and rest == "Lotus, Cygnus and Mars are closed.\n"
+    assert "Lotus is open: Black Jack, live table, bets 10 to 200, no bots." in said
+    assert "Cygnus is open: Blackhole Jack, bets 10 to 200, no bots." in said
+
+
+SEVERAL = Plan("Lotus", bind=LOCAL, port=0, game="live", also=(Named("blackhole", "Cygnus"),), private=True)
+
+
+def test_who_hosts_several_tables_sits_at_the_first_and_has_the_rights_at_all(home: Path) -> None:
+    entered = ways.host(SEVERAL, "ada")
+    try:
+        assert entered.hosting is not None and entered.invitation is not None and entered.tables == 2
+        assert entered.table.setup.name == "Lotus" and entered.table.box_of(entered.client.player) is not None
+        lines = [told.text for told in entered.invitation.lines() if told.typed and "join" in told.text]
+        assert [parse_address(line).table for line in lines] == ["Lotus", "Cygnus"]
+        other = ways.join(lines[1], "ada")
+        assert other.table.setup.host == other.client.player == entered.client.player
+        other.client.stop()
+    finally:
+        entered.abandon()
+    assert ended(entered.hosting.pid)
+
+
+@pytest.mark.parametrize("closing", [False, True])
+def test_all_tables_are_closed_with_the_first_and_left_running_with_it(closing: bool) -> None:
+    entered = ways.host(replace(SEVERAL, private=False), "ada")
+    assert entered.hosting is not None
+    try:
+        entered.hosting.leave_running()
+        entered.end_unless_staying(closing)
+        assert ended(entered.hosting.pid) == closing
+    finally:
+        entered.abandon()
 
 
 def test_an_invitation_says_how_far_a_table_can_be_heard() -> None:

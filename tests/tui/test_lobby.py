@@ -17,8 +17,11 @@ from tui.invitation import Invitation
 from tui.invitation import Way as Road
 from tui.lobby import ITEMS, Lobby, Way, Wish
 from tui.options import Motion, Options
+from tui.plan import GAMES, Plan
+from tui.screens import lobby as lobby_screen
 from tui.screens.hosted import HostedScreen
 from tui.screens.lobby import LobbyHelp, LobbyScreen
+from tui.screens.menu import ChoiceScreen
 from tui.screens.table import TableScreen
 from tui.ways import Entered
 
@@ -52,9 +55,22 @@ def test_enter_practises_for_who_does_nothing_else() -> None:
     assert Lobby("ada").press("enter", "\r") == Wish(Way.PRACTISE, "", "ada")
 
 
-@pytest.mark.parametrize(("key", "way"), [("p", Way.PRACTISE), ("h", Way.HOST)])
-def test_a_letter_chooses_at_once(key: str, way: Way) -> None:
-    assert Lobby("ada").press(key, key) == Wish(way, "", "ada")
+def test_a_letter_chooses_at_once() -> None:
+    assert Lobby("ada").press("p", "p") == Wish(Way.PRACTISE, "", "ada")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_is_hosted_once_its_game_is_chosen(game: str) -> None:
+    lobby = Lobby("ada")
+    assert lobby.press("h", "h") is None and lobby.asks_game and lobby.wish is None
+    assert lobby.chosen(game) == Wish(Way.HOST, "", "ada", game) and not lobby.asks_game
+    assert lobby.busy == "Opening a table"
+
+
+def test_who_chooses_no_game_hosts_nothing() -> None:
+    lobby = Lobby("ada")
+    lobby.press("h", "h")
+    assert lobby.chosen(None) is None and not lobby.asks_game and lobby.wish is None
 
 
 def test_arrows_go_round_and_enter_takes_what_is_marked() -> None:
@@ -243,7 +259,7 @@ async def test_a_table_is_entered_by_way_of_its_invitation(size: tuple[int, int]
     door.let.set()
     app = app_with(door)
     async with app.run_test(size=size) as pilot:
-        await pilot.press("h")
+        await pilot.press("h", "enter")
         await until(pilot, lambda: isinstance(app.screen, HostedScreen))
         assert door.wishes == [Wish(Way.HOST, "", "ada")]
         await pilot.press("enter")
@@ -251,6 +267,40 @@ async def test_a_table_is_entered_by_way_of_its_invitation(size: tuple[int, int]
         await pilot.press("q")
         await until(pilot, lambda: app.current_mode == LOBBY)
         assert screen(app).lobby.wish is None
+
+
+@pytest.mark.parametrize(
+    ("keys", "game"),
+    [(["enter"], "blackhole"), (["l"], "live"), (["g"], "german"), (["down", "down", "enter"], "czech")],
+)
+async def test_the_host_chooses_one_of_four_games(keys: list[str], game: str) -> None:
+    door = Door()
+    door.let.set()
+    app = app_with(door)
+    async with app.run_test() as pilot:
+        await pilot.press("h")
+        assert isinstance(app.screen, ChoiceScreen)
+        await pilot.press(*keys)
+        await until(pilot, lambda: isinstance(app.screen, HostedScreen))
+        assert door.wishes == [Wish(Way.HOST, "", "ada", game)]
+
+
+async def test_who_goes_back_from_the_games_is_in_the_lobby() -> None:
+    door = Door()
+    app = app_with(door)
+    async with app.run_test() as pilot:
+        await pilot.press("h", "escape")
+        assert screen(app).lobby.wish is None and door.wishes == []
+        await pilot.press("h", "q")
+    assert app.return_value == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_is_opened_for_the_game_that_was_chosen(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plans: list[Plan] = []
+    monkeypatch.setattr(lobby_screen, "host", lambda plan, name: plans.append(plan))
+    lobby_screen.enter(Plan("Vela"), Wish(Way.HOST, "", "ada", game))
+    assert plans == [Plan("Vela", game=game)]
 
 
 async def test_the_screen_is_free_while_something_is_under_way_and_escape_cancels_it() -> None:

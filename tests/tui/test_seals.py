@@ -277,7 +277,7 @@ def test_dice_that_are_not_sealed_are_told_of_once_and_marked() -> None:
     dealer = FakeDealer(opened())
     dealer.seats(YOU)
     desk = Desk(FakeClient(dealer), dealer.table, STILL)
-    assert [line.text for line in desk.log] == [words.NOT_SEALED_LINE.text]
+    assert [line.text for line in desk.log] == [words.not_sealed_line(dealer.table).text]
     assert words.seal_note(dealer.table) == "dice not sealed"
     assert not Place(Motion.NONE).desk.log
     assert words.seal_note(scenes.evening().table).startswith("sealed ")

@@ -9,7 +9,7 @@ import pytest
 
 from core.commands import Rise
 from net.proof import Header
-from tests.net.histories import DEALER, EXAMPLE, VECTOR, evening, saved
+from tests.net.histories import CARD_EXAMPLE, DEALER, EXAMPLE, VECTOR, card_evening, evening, saved
 from tui import verdict
 from tui.cli import main
 
@@ -43,6 +43,31 @@ def test_a_right_history_is_told_in_words(example: Path, capsys: pytest.CaptureF
         "Ann (8139770e) released 1 link.",
         f"Head: {HEAD}",
     ]
+
+
+def test_a_history_of_cards_is_told_in_words_of_cards(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "h").write_bytes(CARD_EXAMPLE)
+    code, lines = run(capsys, str(tmp_path / "h"))
+    assert code == 0 and lines[1:4] == [
+        "All is right: 38 events, 2 rounds.",
+        "Checked: the signature, every link, every card and shuffle, every move, every payout, every chip.",
+        "2 rounds settled, 0 void.",
+    ]
+
+
+def test_cards_of_a_round_under_way_and_of_bots_are_called_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = card_evening("live")
+    for person in played.people:
+        played.do(Rise(person))
+    played.bet()
+    (tmp_path / "h").write_bytes(saved(played.lines[:-1]))
+    code, lines = run(capsys, str(tmp_path / "h"))
+    assert code == 0 and "Nobody but the dealer had a part in the cards of 1 round." in lines
+    assert "Round 1 is under way; its cards can be checked when it is over." in lines
 
 
 def test_voids_strikes_and_the_round_under_way_are_told(

@@ -13,6 +13,7 @@ from core.moves import Move
 from core.outcome import LOST, TIED, Outcome, Verdict
 from core.refusal import Reason
 from core.rules import BlackholeRules, DealerStyle, Setup
+from core.sides import Side
 from core.text import Text
 from net.messages import Farewell
 from tests.tui import scenes
@@ -75,7 +76,7 @@ def test_only_keeping_eleven_eleven_certainly_loses() -> None:
 
 
 def every_event() -> Iterator[ev.AnyEvent]:
-    payout = ev.Payout("mira", 0, 0, "main", 10, TIED, 10)
+    payout = ev.Payout("mira", 0, 0, Side.MAIN, 10, TIED, 10)
     yield ev.Opened(Setup(name=Text("Cygnus X-1"), host=""))
     yield ev.Entered("new", Text("new"), 1000)
     yield ev.Sat("mira", 2)
@@ -85,6 +86,8 @@ def every_event() -> Iterator[ev.AnyEvent]:
         yield ev.Unseated("mira", why)
     yield ev.Missed("mira")
     yield ev.BetPlaced("mira", 0, 10)
+    yield ev.Withdrawn("mira", 0)
+    yield ev.Shuffled()
     yield ev.Reopened()
     yield ev.Rebought("mira", 1000)
     yield ev.Dealt((9,))
@@ -98,8 +101,8 @@ def every_event() -> Iterator[ev.AnyEvent]:
     yield ev.Closed()
 
 
-SILENT = {ev.Locked, ev.Offered, ev.Replied, ev.Committed, ev.Sealed, ev.Released, ev.Revealed}
-"""Bets closing shows in the dice that follow, seals in their marks; this game makes no offers."""
+SILENT = {ev.Locked, ev.Offered, ev.Replied, ev.Committed, ev.Sealed, ev.Released, ev.Revealed, ev.Served}
+"""Bets closing shows in the dice that follow, seals in their marks; dice are never offered or served."""
 
 
 @pytest.mark.parametrize("event", list(every_event()), ids=lambda event: type(event).__name__)
@@ -124,11 +127,11 @@ def test_what_has_nothing_to_tell() -> None:
 
 
 def test_an_answered_offer_is_told() -> None:
-    offer = ev.Offer(0, "insurance", "mira", 0, 0, 15)
+    offer = ev.Offer(0, Side.INSURANCE, "mira", 0, 0, 15)
     table = msgspec.structs.replace(scenes.your_turn().table, offers=(offer,))
     accepted = words.event_line(table, ev.Replied(0, accept=True), "mira")
     declined = words.event_line(table, ev.Replied(0, accept=False), "")
-    assert accepted and accepted.text == "you accept insurance for 15"
+    assert accepted and accepted.text == "you insure for 15"
     assert declined and declined.text == "mira declines insurance"
 
 
@@ -334,7 +337,7 @@ def test_a_special_win_that_nothing_ties() -> None:
 
 def test_results() -> None:
     def paid(outcome: Outcome, back: int) -> ev.Payout:
-        return ev.Payout("mira", 0, 0, "main", 10, outcome, back)
+        return ev.Payout("mira", 0, 0, Side.MAIN, 10, outcome, back)
 
     assert words.result((paid(Outcome(Verdict.WON, 3), 40),)).words == "+30"
     assert words.result((paid(LOST, 0),)).words == "-10"

@@ -1,6 +1,6 @@
 """Help about now: what each key does, those that do something at this moment bold, and the rules in short."""
 
-from core.rules import Setup
+from core.rules import BlackholeRules, BlackjackRules, Setup
 from core.table import Table
 from tui import words
 from tui.actions import ACTIONS, Action, Kind
@@ -12,12 +12,22 @@ from tui.view import Tone
 
 GROUPS = (
     (Kind.MOVE, "YOUR HAND"),
+    (Kind.OFFER, "OFFERS"),
     (Kind.BET, "BETTING"),
     (Kind.TABLE, "AT THE TABLE"),
     (Kind.REPLAY, "THE REPLAY"),
     (Kind.VIEW, "ON SCREEN"),
     (Kind.HOST, "THE HOST"),
 )
+ENTER = {
+    "dice": "ENTER does the obvious thing: the only move, the bet, a seat.",
+    "cards": "ENTER does the obvious thing: the bet, a seat; it never answers an offer.",
+}
+_ONE_OF = {
+    "dice": ("die", "your terminal rolled all of it again"),
+    "cards": ("card", "your terminal dealt all of it again"),
+}
+"""One of what is drawn, and how it is checked."""
 HEAD_BYTES = 8
 """Of a log's head, which stands for the whole log."""
 
@@ -36,15 +46,15 @@ class HelpScreen(PageScreen):
         lines: list[Line] = [("Bold keys do something now.", Tone.PLAIN), ("", Tone.PLAIN)]
         for kind, title in GROUPS:
             lines.extend(_group(kind, title, self._now))
-        return [*lines, ("ENTER does the obvious thing: the only move, the bet, a seat.", Tone.PLAIN),
+        return [*lines, (ENTER[words.dice_or_cards(self._now.table.setup.rules)], Tone.PLAIN),
                 ("CTRL+C twice leaves at once.", Tone.PLAIN), ("", Tone.PLAIN),
                 *rules(self._now.table.setup), ("", Tone.PLAIN),
                 *sealed(self._now.table, self._options.ascii)]  # fmt: skip
 
 
 def _group(kind: Kind, title: str, now: Situation) -> list[Line]:
-    actions = [action for action in ACTIONS if action.kind is kind and action.help]
-    if kind is Kind.HOST and not now.host:
+    actions = [action for action in ACTIONS if action.kind is kind and action.help and action.belongs(now)]
+    if not actions or (kind is Kind.HOST and not now.host):
         return []
     if (kind is Kind.REPLAY) is not (now.reel is not None) and kind is not Kind.VIEW:
         return []
@@ -58,7 +68,37 @@ def _line(action: Action, now: Situation) -> Line:
 def rules(setup: Setup) -> list[Line]:
     """Return the rules of a table in short, its own payouts and limits in them."""
     told = setup.rules
-    paragraphs = _sentences(
+    if isinstance(told, BlackjackRules):
+        felt = [("ON THE FELT", Tone.STRONG), *_plain(words.felt(setup)), ("", Tone.PLAIN)]
+        return [*felt, (words.game_name(told).upper(), Tone.STRONG), *_plain(_of_cards(setup))]
+    return [("THE RULES OF THIS TABLE", Tone.STRONG), *_plain(_of_dice(setup, told))]
+
+
+def _plain(texts: tuple[str, ...]) -> list[Line]:
+    return [(f"  {text}", Tone.PLAIN) for text in texts]
+
+
+def _of_cards(setup: Setup) -> tuple[str, ...]:
+    """Return how a round of cards goes, then each ruling in force, then the stakes."""
+    return _sentences(
+        "Bets close, each box gets its cards and the dealer one, then each box plays its whole hand, then "
+        "the dealer.",
+        "Cards count as printed, pictures 10, an ace 1 or 11. Nearer to 21 than the dealer wins; over 21 is "
+        "bust at once. No card is ever hidden.",
+        *words.rulings_in_force(setup),
+        _stakes(setup),
+    )
+
+
+def _stakes(setup: Setup) -> str:
+    return (
+        f"Bets are {setup.minimum} to {setup.maximum} in steps of {setup.step}; a seat starts with "
+        f"{setup.buy_in} chips."
+    )
+
+
+def _of_dice(setup: Setup, told: BlackholeRules) -> tuple[str, ...]:
+    return _sentences(
         "Bets close, the dealer rolls one d12 in the open, then each box plays its whole hand, "
         "then the dealer.",
         "A hand starts with two d12. Nearer to 21 than the dealer wins 1 to 1; over 21 is bust; "
@@ -74,22 +114,23 @@ def rules(setup: Setup) -> list[Line]:
         f"The dealer has one d6 a round, and rolls to {told.dealer_stands_at} or more or until that is used: "
         f"{words.dealer_note(told)}.",
         _tie(told.special_ties_dealer_21),
-        f"Bets are {setup.minimum} to {setup.maximum} in steps of {setup.step}; a seat starts with "
-        f"{setup.buy_in} chips.",
+        _stakes(setup),
     )
-    lines: list[Line] = [("THE RULES OF THIS TABLE", Tone.STRONG)]
-    return [*lines, *[(f"  {text}", Tone.PLAIN) for text in paragraphs if text]]
 
 
 def sealed(table: Table, ascii: bool) -> list[Line]:
-    """Return how the marks of sealed dice are read, what they prove, and what they do not."""
-    glyphs = glyphs_for(ascii)
+    """Return how the marks of sealed dice or cards are read, what they prove, and what they do not."""
+    glyphs, drawn = glyphs_for(ascii), words.dice_or_cards(table.setup.rules)
+    one, again = _ONE_OF[drawn]
     marks = _marks(
-        (glyphs.awaited, "at a box: its owner's part in the dice, a link sent when bets close, is awaited."),
-        (glyphs.check, "at a box: its link is here. Once all are, every die of the round is fixed."),
+        (
+            glyphs.awaited,
+            f"at a box: its owner's part in the {drawn}, a link sent when bets close, is awaited.",
+        ),
+        (glyphs.check, f"at a box: its link is here. Once all are, every {one} of the round is fixed."),
         (
             words.CHECKED if ascii else glyphs.check,
-            "beside a round that is over: your terminal rolled all of it again, and every die is the same.",
+            f"beside a round that is over: {again}, and every {one} is the same.",
         ),
         (
             words.strikes(1),
@@ -97,8 +138,9 @@ def sealed(table: Table, ascii: bool) -> list[Line]:
         ),
     )
     paragraphs = _sentences(
-        "Before any bet the dealer and all players seal their parts of the rounds to come. Dice follow "
-        "from all parts and the bets together: nobody, the dealer included, can choose a die or know it "
+        "Before any bet the dealer and all players seal their parts of the rounds to come. "
+        f"{drawn.capitalize()} follow "
+        f"from all parts and the bets together: nobody, the dealer included, can choose a {one} or know it "
         "before. After the round the dealer's part is opened, and everybody checks.",
         "What remains: a dealer and a puppet at the table together can spoil a round, at the price of a "
         "strike in the open; a host who plays at their own table could look into the dealer's memory; bots "
@@ -108,7 +150,7 @@ def sealed(table: Table, ascii: bool) -> list[Line]:
         "Who does nothing for a whole round loses the seat, not the chips; two strikes do the same, and ten "
         "finished rounds wipe them out.",
     )
-    return [("SEALED DICE", Tone.STRONG), *marks, *[(f"  {text}", Tone.PLAIN) for text in paragraphs]]
+    return [(f"SEALED {drawn.upper()}", Tone.STRONG), *marks, *_plain(paragraphs)]
 
 
 def _marks(*marks: tuple[str, str]) -> list[Line]:

@@ -1,4 +1,4 @@
-"""A host's first page: how the others come to the table."""
+"""A host's first page: how the others come to the table, or to each of several."""
 
 from tui.draw.text import width
 from tui.invitation import Invitation, Told
@@ -12,12 +12,12 @@ LEAST = 26
 
 
 class HostedScreen(PageScreen):
-    """All addresses of a table by network, and the exact line to type."""
+    """All addresses of each table by network, and the exact line to type."""
 
     CLOSES = frozenset({"escape", "enter", "i"})
 
     def __init__(self, how: Invitation, options: Options) -> None:
-        super().__init__(f"{how.table.upper()} IS OPEN", options)
+        super().__init__(_heading(how), options)
         self._how = how
 
     def content(self) -> list[Line]:
@@ -33,7 +33,7 @@ class HostedScreen(PageScreen):
             *self._lines(self._how.pinned()),
             (f"The dealer's fingerprint is {self._how.fingerprint}.", Tone.PLAIN),
             ("", Tone.PLAIN),
-            ("Press Enter to go to the table. There, i shows this page again.", Tone.STRONG),
+            (f"Press Enter to go to {_first(self._how)}. There, i shows this page again.", Tone.STRONG),
         ]
 
     def _lines(self, told: list[Told]) -> list[Line]:
@@ -44,6 +44,14 @@ class HostedScreen(PageScreen):
             for one in told
             for piece in (broken(_indented(one), room) if one.typed else [_indented(one)])
         ]
+
+
+def _heading(how: Invitation) -> str:
+    return f"{1 + len(how.also)} TABLES ARE OPEN" if how.also else f"{how.table.upper()} IS OPEN"
+
+
+def _first(how: Invitation) -> str:
+    return how.table if how.also else "the table"
 
 
 def _indented(told: Told) -> str:

@@ -1,6 +1,7 @@
 """The lobby on screen: a few keys, a black hole, and a thread for what takes its time."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -10,7 +11,7 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
-from core.rules import Setup
+from core.rules import PRESETS, Setup
 from core.text import Text
 from net.errors import BhjError
 from tui.ahead import ahead
@@ -22,15 +23,20 @@ from tui.options import Motion, Options
 from tui.plan import Plan
 from tui.screens.help import rules
 from tui.screens.leaving import Leaving
+from tui.screens.menu import Choice, ChoiceScreen
 from tui.screens.page import Line, PageScreen
 from tui.screens.typed import passed_on
 from tui.view import Tone
 from tui.ways import Entered, host, join, practise, watch
 from tui.widgets.zone import Zone
+from tui.words.felt import game_name
 
 TURNING = 0.25
 """Seconds between two steps of the black hole."""
 Enter = Callable[[Wish], Entered]
+
+
+GAME_CHOICES = tuple([Choice(name[0], game_name(rules), name) for name, rules in PRESETS.items()])
 
 
 class Opening(Protocol):
@@ -58,7 +64,7 @@ def enter(plan: Plan, wish: Wish) -> Entered:
     if wish.way is Way.PRACTISE:
         return practise(wish.name)
     if wish.way is Way.HOST:
-        return host(plan, wish.name)
+        return host(replace(plan, game=wish.game), wish.name)
     return join(wish.address, wish.name) if wish.way is Way.JOIN else watch(wish.address)
 
 
@@ -84,7 +90,8 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 
     def on_screen_resume(self) -> None:
         """Say what the table just left has to say, and let the black hole turn."""
-        self.lobby.done(self._opening.left())
+        if self.lobby.wish is None:
+            self.lobby.done(self._opening.left())
         if self._options.motion is Motion.FULL and self._turning is None:
             self._turning = self.set_interval(TURNING, self._turn)
         self._draw()
@@ -122,6 +129,13 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
         elif event.key in ("question_mark", "f1") and not lobby.field and not lobby.wish:
             self.app.push_screen(LobbyHelp(self._options))
         elif wish := lobby.press(event.key, event.character):
+            self._start(wish)
+        elif lobby.asks_game:
+            self.app.push_screen(ChoiceScreen("WHICH GAME?", GAME_CHOICES, self._options), self._chosen)
+        self._draw()
+
+    def _chosen(self, game: str | None) -> None:
+        if wish := self.lobby.chosen(game):
             self._start(wish)
         self._draw()
 

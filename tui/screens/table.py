@@ -28,10 +28,11 @@ from tui.screens.log import LogScreen
 from tui.screens.menu import Choice, ChoiceScreen, menu
 from tui.screens.typed import passed_on
 from tui.situation import others
-from tui.terminal import TITLE, YOUR_TURN, set_title
+from tui.terminal import TITLE, set_title, your_turn
 from tui.view import View
 from tui.widgets.places import Places, Rectangle
 from tui.widgets.zone import Zone
+from tui.words.felt import game_name
 
 ZONES = ("header", "dealer", *(seat(box) for box in range(7)), "own", "log", "keys", "panel", "card")
 MOTION, SECOND = "motion", "second"
@@ -170,7 +171,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
             set_title(self.app, TITLE)
         elif not self.app.app_focus:
             self.app.bell()
-            set_title(self.app, YOUR_TURN)
+            set_title(self.app, your_turn(game_name(self.desk.table.setup.rules)))
 
     def _go_if_over(self) -> None:
         if self.desk.farewell:

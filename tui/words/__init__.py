@@ -1,7 +1,8 @@
 """All English sentences of the terminal, as functions over core values."""
 
+from tui.words.cards import card_hand_text, card_total, cards_text, shoe_note, small_card
+from tui.words.felt import felt, game_name
 from tui.words.hands import (
-    Status,
     bet_state,
     dealer_d6,
     dealer_note,
@@ -15,13 +16,15 @@ from tui.words.hands import (
 )
 from tui.words.log import event_line, gap_line
 from tui.words.moves import certainly_loses, move_label
-from tui.words.names import chips, clock_words, name_of
+from tui.words.names import chips, clock_words, dice_or_cards, name_of
+from tui.words.offers import offer_labels, offer_prompt, own_offer
 from tui.words.outcomes import outcome_sentence
 from tui.words.prompts import backing, clock_note, meanwhile, prompt_for
 from tui.words.refusals import farewell, refusal
+from tui.words.rulings import rule_sentences, rulings_in_force, value_words
 from tui.words.screen import (
-    GAME,
     LARGER,
+    NO_CARDS,
     NO_DICE,
     NO_LINK,
     NOTHING_YET,
@@ -37,28 +40,27 @@ from tui.words.screen import (
 from tui.words.seals import (
     CHECKED,
     DO_NOT_PLAY,
-    NOT_SEALED,
-    NOT_SEALED_LINE,
     STRIKE,
     STRUCK,
     alarm,
     alarm_line,
     link_status,
     links_prompt,
+    not_sealed_line,
     own_link,
     seal_note,
     seat_lost,
     strikes,
 )
+from tui.words.status import Status
+from tui.words.wagers import wager_words
 
 __all__ = [
     "CHECKED",
     "DO_NOT_PLAY",
-    "GAME",
     "LARGER",
     "NOTHING_YET",
-    "NOT_SEALED",
-    "NOT_SEALED_LINE",
+    "NO_CARDS",
     "NO_DICE",
     "NO_LINK",
     "STRIKE",
@@ -70,7 +72,10 @@ __all__ = [
     "banner",
     "bet_state",
     "bets_note",
+    "card_hand_text",
+    "card_total",
     "card_turn",
+    "cards_text",
     "certainly_loses",
     "chips",
     "clock_note",
@@ -78,9 +83,12 @@ __all__ = [
     "dealer_d6",
     "dealer_note",
     "dealer_total",
+    "dice_or_cards",
     "ended_status",
     "event_line",
     "farewell",
+    "felt",
+    "game_name",
     "gap_line",
     "hand_status",
     "hand_total",
@@ -91,17 +99,27 @@ __all__ = [
     "meanwhile",
     "move_label",
     "name_of",
+    "not_sealed_line",
+    "offer_labels",
+    "offer_prompt",
     "outcome_sentence",
     "own_link",
+    "own_offer",
     "own_title",
     "prompt_for",
     "refusal",
     "replay_title",
     "result",
+    "rule_sentences",
+    "rulings_in_force",
     "seal_note",
     "seat_lost",
+    "shoe_note",
+    "small_card",
     "special_name",
     "stale_note",
     "strikes",
     "too_small",
+    "value_words",
+    "wager_words",
 ]

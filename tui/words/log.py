@@ -4,26 +4,41 @@ from collections.abc import Callable
 from typing import Any
 
 from core import events as ev
-from core.blackhole import SPECIAL, Hand
+from core.blackhole import SPECIAL, Dealer, Hand
 from core.dice import Die
 from core.evolve import evolve
 from core.games import game_of
 from core.moves import Move
+from core.rules import BlackjackRules
+from core.sides import Side
 from core.table import Table
 from tui.view import LogLine, Tone
+from tui.words import card_log
+from tui.words.card_log import Told
 from tui.words.hands import special_name
-from tui.words.names import chips, die_name, name_of, says
+from tui.words.names import chips, die_name, name_of, says, whose
+from tui.words.offers import answer_words, asked_words
+from tui.words.results import net_of, parts_of, parts_text
 
 
-def event_line(before: Table, event: ev.AnyEvent, you: str) -> LogLine | None:
-    """Return the log's line on an event, given the table before it; None where nothing is worth telling."""
+def event_line(before: Table, event: ev.AnyEvent, you: str, ascii: bool = True) -> LogLine | None:
+    """Return the log's line on an event, given the table before it; None where nothing is worth telling.
+
+    Cards have the signs of their suits, unless everything must be ASCII.
+    """
     if isinstance(event, ev.Said):
         return LogLine(0, f"{name_of(before, event.player, you)}: {event.text}", talk=True)
-    told = _TELL[type(event)](before, event, you)
+    told = _told(before, event, you, ascii)
     if told is None:
         return None
     text, tone = (told, Tone.PLAIN) if isinstance(told, str) else told
     return LogLine(before.round if type(event) in _IN_ROUND else 0, text, tone=tone)
+
+
+def _told(before: Table, event: ev.AnyEvent, you: str, ascii: bool) -> Told:
+    if isinstance(before.setup.rules, BlackjackRules) and type(event) in card_log.TELL:
+        return card_log.TELL[type(event)](before, event, you, ascii)
+    return _TELL[type(event)](before, event, you)
 
 
 def gap_line(before: Table, after: Table) -> LogLine | None:
@@ -34,8 +49,19 @@ def gap_line(before: Table, after: Table) -> LogLine | None:
     return LogLine(0, text, tone=Tone.WARN)
 
 
-_IN_ROUND = frozenset({ev.Missed, ev.Dealt, ev.Played, ev.DealerPlayed, ev.Settled, ev.Voided})
-Told = str | tuple[str, Tone] | None
+_IN_ROUND = frozenset(
+    {
+        ev.Missed,
+        ev.Dealt,
+        ev.Offered,
+        ev.Replied,
+        ev.Served,
+        ev.Played,
+        ev.DealerPlayed,
+        ev.Settled,
+        ev.Voided,
+    }
+)
 
 
 def _opened(before: Table, event: ev.Opened, you: str) -> Told:
@@ -79,13 +105,24 @@ def _missed(before: Table, event: ev.Missed, you: str) -> Told:
 
 
 def _bet(before: Table, event: ev.BetPlaced, you: str) -> Told:
+    beside = "" if event.side is Side.MAIN else f" on {event.side.value}"
+    at = _at(before, event, you)
+    return f"{says(before, event.player, you, 'bet', 'bets')} {chips(event.amount)}{beside}{at}"
+
+
+def _withdrawn(before: Table, event: ev.Withdrawn, you: str) -> Told:
+    box = before.boxes[event.box]
+    main = event.side is Side.MAIN
+    amount = box.stake(event.player) if main else box.staked(event.player, event.side)
+    beside = "" if main else f" from {event.side.value}"
+    verb = says(before, event.player, you, "take back", "takes back")
+    return f"{verb} {chips(amount)}{beside}{_at(before, event, you)}"
+
+
+def _at(before: Table, event: ev.BetPlaced | ev.Withdrawn, you: str) -> str:
+    """Return on whose hand a bet is, where that is another's."""
     owner = before.boxes[event.box].owner
-    on = "" if owner == event.player else f" on {_whose(before, owner, you)} hand"
-    return f"{says(before, event.player, you, 'bet', 'bets')} {chips(event.amount)}{on}"
-
-
-def _whose(table: Table, player: str | None, you: str) -> str:
-    return "your" if player == you else f"{name_of(table, player)}'s"
+    return "" if owner == event.player else f" on {whose(before, owner, you)} hand"
 
 
 def _rebought(before: Table, event: ev.Rebought, you: str) -> Told:
@@ -97,24 +134,30 @@ def _dealt(before: Table, event: ev.Dealt, you: str) -> Told:
     return f"dealer rolls {_dice(dealer)}" if dealer else None
 
 
+def _offered(before: Table, event: ev.Offered, you: str) -> Told:
+    return asked_words(before, event.offers, you) or None
+
+
 def _dice(holder: Any, last: int = 0) -> str:
     return " ".join([str(roll) for roll in holder.dice[-last:]])
 
 
 def _replied(before: Table, event: ev.Replied, you: str) -> Told:
     offer = next((o for o in before.offers if o.number == event.offer), None)
-    if offer is None:
-        return None
-    if event.accept:
-        who = says(before, offer.player, you, "accept", "accepts")
-        return f"{who} {offer.kind} for {chips(offer.amount)}"
-    return f"{says(before, offer.player, you, 'decline', 'declines')} {offer.kind}"
+    return None if offer is None else answer_words(before, offer, event.accept, you)
+
+
+def _shuffled(before: Table, event: ev.Shuffled, you: str) -> Told:
+    if before.in_round:
+        return "the shoe has run dry, the cards that were played are shuffled in"
+    return "the shoe is shuffled"
 
 
 def _played(before: Table, event: ev.Played, you: str) -> Told:
     box = before.boxes[event.box]
     held = box.hands[event.hand]
     hand = game_of(before.setup.rules).play(before.setup.rules, held, event.move, event.drawn)[0]
+    assert isinstance(held, Hand)
     own = box.owner == you
     name = name_of(before, box.owner, you) + (" (away)" if event.absent else "")
     tone = Tone.STAR if hand.end in SPECIAL else Tone.BAD if hand.bust else Tone.PLAIN
@@ -166,7 +209,7 @@ def _chose(move: Move, held: Hand, hand: Hand, own: bool) -> str:
 
 def _dealer_played(before: Table, event: ev.DealerPlayed, you: str) -> Told:
     dealer = evolve(before, event).dealer
-    if dealer is None:
+    if not isinstance(dealer, Dealer):
         return None
     if dealer.special:
         return f"dealer rolls {_dice(dealer, 1)}  {special_name(dealer.special)}", Tone.STAR
@@ -183,12 +226,22 @@ def _settled(before: Table, event: ev.Settled, you: str) -> Told:
 
 
 def _ended(before: Table, player: str, payouts: tuple[ev.Payout, ...], you: str) -> str:
-    net = sum(payout.returned - payout.amount for payout in payouts)
+    net, parts = net_of(payouts), _parts(before, payouts, you)
     if net > 0:
-        return f"{says(before, player, you, 'win', 'wins')} {chips(net)}"
+        return f"{says(before, player, you, 'win', 'wins')} {chips(net)}{parts}"
     if net < 0:
-        return f"{says(before, player, you, 'lose', 'loses')} {chips(-net)}"
+        return f"{says(before, player, you, 'lose', 'loses')} {chips(-net)}{parts}"
+    if parts:
+        return f"{says(before, player, you, 'come', 'comes')} out even{parts}"
     return says(before, player, you, "tie", "ties")
+
+
+def _parts(before: Table, payouts: tuple[ev.Payout, ...], you: str) -> str:
+    """Return what wagers on cards came to apart, where that says more than all together."""
+    if not isinstance(before.setup.rules, BlackjackRules):
+        return ""
+    parts = parts_of(before, payouts, you)
+    return f" ({parts_text(parts)})" if len(parts) > 1 and any(parts.values()) else ""
 
 
 def _voided(before: Table, event: ev.Voided, you: str) -> Told:
@@ -213,6 +266,7 @@ _TELL: dict[type, Callable[[Table, Any, str], Told]] = {
     ev.WentAway: _verb("are away", "is away"),
     ev.CameBack: _came_back,
     ev.BetPlaced: _bet,
+    ev.Withdrawn: _withdrawn,
     ev.Passed: _verb("sit this round out", "sits this round out"),
     ev.Reopened: _plain("everybody passed, bets are open again"),
     ev.Rebought: _rebought,
@@ -222,8 +276,10 @@ _TELL: dict[type, Callable[[Table, Any, str], Told]] = {
     ev.Released: _plain(None),
     ev.Missed: _missed,
     ev.Dealt: _dealt,
-    ev.Offered: _plain(None),
+    ev.Offered: _offered,
     ev.Replied: _replied,
+    ev.Served: _plain(None),
+    ev.Shuffled: _shuffled,
     ev.Played: _played,
     ev.DealerPlayed: _dealer_played,
     ev.Settled: _settled,

@@ -25,7 +25,14 @@ _REFUSALS = {
     Reason.ABOVE_MAXIMUM: "The largest bet is {limit}: bet that or less.",
     Reason.OFF_STEP: "Bets go in steps of {limit}: choose a multiple of it.",
     Reason.NOT_ENOUGH_CHIPS: "You have {limit} chips: bet that or less.",
-    Reason.NOT_SEALED: "Your terminal is sealing its dice: try again in a moment.",
+    Reason.HAS_SEAT: "You have a seat: bet on your own hand.",
+    Reason.BOX_FULL: "At most {limit} may bet on one seat: choose another.",
+    Reason.BOX_LIMIT: "Others leave room for {limit} on this seat: bet no more.",
+    Reason.NO_SIDE_BET: "There is no such bet at this table: bet on the hand.",
+    Reason.NO_MAIN_BET: "That goes with a bet on the hand: place it first.",
+    Reason.NO_BET: "You have no bet there: there is nothing to take back.",
+    Reason.QUIET: "You bet on the seat that plays: talk when it is done.",
+    Reason.NOT_SEALED: "Your terminal is sealing its {drawn}: try again in a moment.",
     Reason.SAME_TIP: "Somebody has this seal already: join the table again.",
     Reason.BAD_LINK: "That is not your seal's next link: join the table again.",
     Reason.NOT_BROKE: "You can still bet {limit}: buy in again when you can't.",
@@ -47,9 +54,9 @@ _FAREWELLS = {
 }
 
 
-def refusal(reason: Reason, limit: int = 0) -> str:
+def refusal(reason: Reason, limit: int = 0, drawn: str = "dice") -> str:
     """Return what was wrong with a refused command and what to do, in one sentence."""
-    return _REFUSALS[reason].format(limit=f"{limit:,}")
+    return _REFUSALS[reason].format(limit=f"{limit:,}", drawn=drawn)
 
 
 def farewell(why: Farewell) -> str:

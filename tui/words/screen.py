@@ -1,15 +1,17 @@
 """Titles and notes around a table."""
 
-from core.rules import Setup
+from core.blackhole import Hand
+from core.blackjack import CardDealer, CardHand
+from core.games import AnyDealer, AnyHand
+from core.rules import BlackholeRules, Setup
 from core.table import Table
 from tui.situation import Reel
 from tui.view import LinkView
+from tui.words.cards import called
 from tui.words.hands import bet_state
 from tui.words.names import chips, name_of
 from tui.words.prompts import clock_note
 from tui.words.seals import strikes
-
-GAME = "Blackhole Jack"
 
 
 def bets_note(setup: Setup, dash: str) -> str:
@@ -57,6 +59,7 @@ def too_small(width: int, height: int, need_width: int, need_height: int) -> tup
 
 LARGER = "Make it larger to see the seats."
 NO_DICE = "no dice yet"
+NO_CARDS = "no cards yet"
 NO_LINK = "No link: shown as it was, and no move can be made."
 NOTHING_YET = "Nearer to 21 than the dealer wins; over 21 is bust."
 
@@ -68,13 +71,24 @@ def card_turn(table: Table, you: str, seconds: int | None) -> str:
         note = note[:1].upper() + note[1:]
     number = table.box_of(you) if you else None
     hands = table.boxes[number].hands if number is not None else ()
-    if hands and hands[0].dice and table.dealer and table.in_round:
-        note += f": {hands[0].total} against {table.dealer.total}"
+    if hands and table.dealer and table.in_round:
+        note += _totals(table, hands, table.dealer)
     return note + (f", {seconds} s." if seconds is not None else ".")
+
+
+def _totals(table: Table, hands: tuple[AnyHand, ...], dealer: AnyDealer) -> str:
+    """Return one's own total, of the hand in turn where there are two, and the dealer's."""
+    own = hands[0]
+    if isinstance(own, Hand):
+        return f": {own.total} against {dealer.total}" if own.dice else ""
+    in_turn = table.hand_in_turn()
+    hand = in_turn if isinstance(in_turn, CardHand) and in_turn in hands else own
+    return f": {called(hand)} against {called(dealer)}" if isinstance(dealer, CardDealer) else ""
 
 
 def banner(table: Table, player: str | None, you: str, payout: int) -> str:
     """Return whose Hypernova it is and what it pays: `ada  +750  pays 30 to 1, unless the dealer ties`."""
-    pays = table.setup.rules.hypernova_pays
+    rules = table.setup.rules
+    pays = rules.hypernova_pays if isinstance(rules, BlackholeRules) else 0
     paid = [chips(payout, signed=True)] if payout else []
     return "  ".join([name_of(table, player, you), *paid, f"pays {pays} to 1, unless the dealer ties"])

@@ -1,17 +1,15 @@
-"""What is said of sealed dice: links on their way, strikes, and rounds that were checked."""
+"""What is said of sealed dice and cards: links on their way, strikes, and rounds that were checked."""
 
 from core.events import Unseating
 from core.table import Table
 from tui.view import LogLine, Tone
-from tui.words.hands import Status
-from tui.words.names import name_of
+from tui.words.names import dice_or_cards, name_of
+from tui.words.status import Status
 
 WAITS_FOR_LINKS = "waiting for links"
 STRIKE = "strike"
 CHECKED = "ok"
 """The mark of a round that was checked, in ASCII."""
-NOT_SEALED = "dice not sealed"
-NOT_SEALED_LINE = LogLine(0, "the dice of this table are not sealed: nobody can check them", tone=Tone.WARN)
 DO_NOT_PLAY = "Do not play on."
 STRUCK = "Your link came too late: a strike. Two cost the seat."
 _UNSEATED = {
@@ -22,7 +20,15 @@ _UNSEATED = {
 
 def seal_note(table: Table) -> str:
     """Return the beginning of the seal that the dealer's next link must fit: `sealed 9f3a c1d0`."""
-    return f"sealed {table.tip[:4].hex(' ', 2)}" if table.tip else NOT_SEALED
+    if table.tip:
+        return f"sealed {table.tip[:4].hex(' ', 2)}"
+    return f"{dice_or_cards(table.setup.rules)} not sealed"
+
+
+def not_sealed_line(table: Table) -> LogLine:
+    """Return the log's line on a table whose dice or cards nobody can check."""
+    drawn = dice_or_cards(table.setup.rules)
+    return LogLine(0, f"the {drawn} of this table are not sealed: nobody can check them", tone=Tone.WARN)
 
 
 def links_prompt(table: Table, you: str) -> str:
@@ -64,11 +70,11 @@ def seat_lost(why: Unseating) -> str:
 
 
 def alarm(number: int, problem: str) -> str:
-    """Return what is wrong with a round's dice, as one sentence."""
+    """Return what is wrong with a round's dice or cards, as one sentence."""
     return f"Round {number}: {problem[:1].lower()}{problem[1:].rstrip('.')}."
 
 
 def alarm_line(number: int, problem: str) -> LogLine:
-    """Return the log's line on a round whose dice are wrong."""
+    """Return the log's line on a round whose dice or cards are wrong."""
     text = f"{problem[:1].lower()}{problem[1:].rstrip('.')}; do not play on"
     return LogLine(number, text, tone=Tone.WARN)

@@ -1,0 +1,35 @@
+"""`bhj-tui host --rules`: the rules of the tables asked for, as one would type them."""
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from core.house import rule_names
+from core.rules import Rules, Setup
+from tui.output import say
+from tui.words.felt import game_name, rule_sentences
+
+LEAST = 30
+"""Columns that a sentence has at least."""
+
+
+def tell_rules(setups: Iterable[Setup]) -> int:
+    """Print each game's rules once, `NAME=VALUE` and a sentence; return 0."""
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    told = dict.fromkeys(setup.rules for setup in setups)
+    say(line for rules in told for line in rule_lines(rules, columns))
+    return 0
+
+
+def rule_lines(rules: Rules, columns: int | None) -> Iterator[str]:
+    """Return a game's name and its rules, each in a line, or in several where a terminal has few columns."""
+    names = rule_names(rules)
+    rows = [(f"{name}={value}", words) for name, value, words in rule_sentences(rules) if name in names]
+    wide = max(len(typed) for typed, _ in rows) + 4
+    yield f"{game_name(rules)}:"
+    for typed, words in rows:
+        room = len(words) if columns is None else max(columns - wide, LEAST)
+        first, *more = textwrap.wrap(words, room, break_on_hyphens=False)
+        yield f"  {typed}".ljust(wide) + first
+        yield from (" " * wide + piece for piece in more)
