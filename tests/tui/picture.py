@@ -1,36 +1,81 @@
-"""The README's picture, drawn by the program itself: `python -m tests.tui.picture`."""
+"""The README's pictures, drawn by the program itself: `python -m tests.tui.picture`."""
 
 import asyncio
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from core import commands as cmd
 from core.moves import Move
+from core.rules import LIVE
 from core.text import Text
 from tests.tui.fakes import YOU, FakeClient, SealedDealer
 from tui.app import BhjApp, Joined
 from tui.options import Motion, Options
 
-PICTURE = Path(__file__).parents[2] / ".github" / "table.svg"
+FOLDER = Path(__file__).parents[2] / ".github"
 SIZE = (80, 24)
+CARDS = "Ts 5s 8s 9c Ac 6d Qd Kd 8d 7d 6s"
+"""Five boxes and the dealer, then the second cards; eights for oneself."""
 
 
-async def drawn() -> str:
-    """Return the picture of one's own turn at a full table, as SVG."""
+async def dice() -> str:
+    """Return the picture of one's own turn at a full table of dice, as SVG."""
     dealer = SealedDealer(host=YOU, buy_in=1240)
     for name, box in (("mira", 0), ("Tomás", 1), (YOU, 3), ("黒穴", 4), ("ingeborg", 6)):
         dealer.does(cmd.Enter(name, Text("ada" if name == YOU else name)))
         dealer.does(cmd.Sit(name, box))
         dealer.does(dealer.purse.commit(name))
     dealer.does(cmd.BotEnters("hal", Text("HAL")))
+    return await _shot(dealer, lambda client: _play(client, dealer))
+
+
+async def cards() -> str:
+    """Return the picture of a split at the live table, with two who bet behind, as SVG."""
+    dealer = SealedDealer(host=YOU, rules=LIVE, back_bets=True, buy_in=1240)
+    for name, box in (("mira", 0), ("Tomás", 1), (YOU, 3), ("黒穴", 4)):
+        dealer.does(cmd.Enter(name, Text("ada" if name == YOU else name)))
+        dealer.does(cmd.Sit(name, box))
+        dealer.does(dealer.purse.commit(name))
+    for name in ("kim", "nia"):
+        dealer.does(cmd.Enter(name, Text(name)))
+    dealer.does(cmd.BotEnters("hal", Text("HAL")))
+    return await _shot(dealer, lambda client: _split(client, dealer))
+
+
+async def _shot(dealer: SealedDealer, play: Callable[[FakeClient], None]) -> str:
     client = FakeClient(dealer)
     options = Options(motion=Motion.NONE, bell=False)
     app = BhjApp(options, Joined(client, dealer.table))
     async with app.run_test(size=SIZE) as pilot:
-        _play(client, dealer)
+        play(client)
         await pilot.pause()
         await pilot.pause()
         return _bare(app.export_screenshot(title="bhj-tui"))
+
+
+def _split(client: FakeClient, dealer: SealedDealer) -> None:
+    """Play a round of cards up to one's own split."""
+    for name, amount in (("kim", 20), ("nia", 10)):
+        client.does(cmd.Bet(name, 3, amount))
+    for name, box, amount in (("mira", 0, 30), ("Tomás", 1, 10), (YOU, 3, 50), ("黒穴", 4, 20)):
+        client.does(cmd.Bet(name, box, amount, pairs=10 if name == YOU else 0))
+    client.does(cmd.Bet("hal", 6, 40))
+    *others, last = [player for _, player in dealer.table.owing()]
+    for player in others:
+        client.feed(dealer.release(player))
+    client.feed(dealer.release(last, CARDS))
+    for name, move, drawn in (
+        ("mira", Move.STAND, ""),
+        ("Tomás", Move.HIT, "9d"),
+        (YOU, Move.SPLIT, ""),
+    ):
+        client.does(cmd.Play(name, client.dealer.table.decision, move), drawn)
+    client.does(cmd.Say("mira", Text("eights, of course")))
+    for name, drawn in (("kim", ""), ("nia", "3h Kc")):
+        offer = next(offer for offer in dealer.table.offers if offer.player == name)
+        client.does(cmd.Reply(name, offer.number, accept=name == "kim"), drawn)
+    client.does(cmd.Play(YOU, dealer.table.decision, Move.HIT), "Th")
 
 
 def _play(client: FakeClient, dealer: SealedDealer) -> None:
@@ -69,4 +114,5 @@ def _bare(svg: str) -> str:
 
 
 if __name__ == "__main__":
-    PICTURE.write_text(asyncio.run(drawn()), encoding="utf-8")
+    for name, draw in (("table", dice), ("cards", cards)):
+        (FOLDER / f"{name}.svg").write_text(asyncio.run(draw()), encoding="utf-8")
