@@ -31,13 +31,13 @@ class Stage(Enum):
 
     UNOPENED = "before the table was opened"
     BETTING = "while bets were open"
-    LOCKED = "between the lock and the dice"
+    LOCKED = "between the lock and the deal"
     STRUCK = "after a strike"
-    DEALT = "after the first die"
+    DEALT = "after the deal"
     OVER = "before the dealer's link was out"
     CLOSED = "after the table was closed"
 
 
 IN_ROUND = (Stage.LOCKED, Stage.STRUCK, Stage.DEALT)
 PHASES = {"betting": Stage.BETTING, "dealing": Stage.LOCKED, "closed": Stage.CLOSED}
-"""Stages by a table's phase; all other phases come after the first die."""
+"""Stages by a table's phase; all other phases come after the deal."""

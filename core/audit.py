@@ -1,18 +1,16 @@
-"""A second pair of eyes: checks a table's sealed dice by its log alone, with nothing of the dealer's code."""
+"""A second pair of eyes: checks a table's chance by its log alone, with nothing of the dealer's code."""
 
 import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any, Self
 
 from core.attendance import IN_ROUND, PHASES, Person, Seat, Stage
+from core.draws_again import Draws
 from core.findings import Finding, Wrong
-from core.loglines import number, numbers, octets, parsed, raw, text
-from core.reroll import DEALER, SIDES, drawn, round_key, step
+from core.loglines import number, octets, parsed, raw, text
+from core.reroll import DEALER, round_key, step
 
 __all__ = ["Audit", "Finding", "Wrong"]
-
-MOST_DICE = 1000
-"""Dice of a round, more than seven boxes and the dealer can roll."""
 
 
 class Audit:
@@ -33,7 +31,7 @@ class Audit:
         self._seats: list[Seat] = []
         self._missed: set[str] = set()
         self._links: list[bytes] = []
-        self._dice: list[tuple[int, int, int]] = []
+        self._draws = Draws(self._say)
         self._used: set[bytes] = set()
         self._whole, self._spoiled = True, False
         self._found: list[Finding] = []
@@ -63,6 +61,7 @@ class Audit:
             self._say(Wrong.OUT_OF_ORDER, "The log does not begin with the opening of a table.")
         if self._stage is Stage.OVER:
             self._say(Wrong.NOT_REVEALED, "The log ends before the dealer's link of the round.")
+        self._draws.expect("")
         return tuple(self._found)
 
     @property
@@ -82,6 +81,7 @@ class Audit:
                 Wrong.NOT_REVEALED, "The dealer's link of the round was not published when it was over."
             )
             self._stage = Stage.BETTING
+        self._draws.expect(kind)
         if self._stage in stages:
             take(self, event)
             return
@@ -104,17 +104,19 @@ class Audit:
             self._seats.append(seat)
         self._used = {self._tip}
         self._whole = not self.under_way
+        self._draws.take_over(table, self.under_way)
 
     # Who is there.
 
     def _opened(self, event: dict[str, Any]) -> None:
         self._seats = [Seat() for _ in range(min(number(event["setup"], "seats"), 7))]
+        self._draws.open(event["setup"]["rules"])
         self.key = octets(event, "key", 32)
         self._id = octets(event, "id", 16)
         self._people = {text(account, "player"): Person(gone=True) for account in event["accounts"]}
         self._stage = Stage.BETTING
         if not event["tip"]:
-            self._say(Wrong.NOT_SEALED, "The dealer published no tip, so nobody can check the dice.")
+            self._say(Wrong.NOT_SEALED, "The dealer published no tip, so nobody can check its chance.")
             return
         self._tip = octets(event, "tip", 32)
         self._used.add(self._tip)
@@ -177,13 +179,19 @@ class Audit:
 
     def _bet_placed(self, event: dict[str, Any]) -> None:
         seat, amount = self._seats[number(event, "box")], number(event, "amount")
-        if seat.owner == text(event, "player"):
+        if seat.owner == text(event, "player") and _is_main(event):
             seat.bet = amount
+
+    def _withdrawn(self, event: dict[str, Any]) -> None:
+        seat = self._seats[number(event, "box")]
+        if seat.owner == text(event, "player") and _is_main(event):
+            seat.bet = 0
 
     def _locks(self, event: dict[str, Any]) -> None:
         self.round += 1
         self._stage, self._locked, self._whole = Stage.LOCKED, self.head, True
-        self._missed, self._dice = set(), []
+        self._missed = set()
+        self._draws.begin()
         for seat in self._seats:
             if seat.owner and self._people[seat.owner].away:
                 seat.bet = 0
@@ -223,19 +231,30 @@ class Audit:
         for player in self._owing():
             self._say(Wrong.MISSING_LINK, f"The dealer dealt without the link of {_short(player)}.")
         self._stage = Stage.DEALT
-        self._rolled(event, (12,))
+        self._draws.dealt(self.events, event, self._boxes())
+
+    def _boxes(self) -> int:
+        return sum([bool(seat.bet) for seat in self._seats])
 
     def _moved(self, event: dict[str, Any]) -> None:
-        self._rolled(event, SIDES[text(event, "move")])
+        self._draws.moved(self.events, event)
 
-    def _rolled(self, event: dict[str, Any], sides: tuple[int, ...]) -> None:
-        faces = numbers(event, "drawn")
-        if len(faces) != len(sides) or len(self._dice) + len(faces) > MOST_DICE:
-            self._say(Wrong.DICE_COUNT, f"{len(faces)} dice were rolled where {len(sides)} belong.")
-            return
-        self._dice += [(self.events, side, face) for side, face in zip(sides, faces, strict=True)]
+    def _served(self, event: dict[str, Any]) -> None:
+        self._draws.served(self.events, event)
 
-    def _over(self, event: dict[str, Any]) -> None:
+    def _shuffled(self, event: dict[str, Any]) -> None:
+        in_round, dealing = self.under_way, self._stage is Stage.LOCKED
+        self._draws.shuffled(self.events, in_round, self._boxes() if dealing else 0)
+
+    def _settled(self, event: dict[str, Any]) -> None:
+        self._over()
+        self._draws.settled()
+
+    def _voided(self, event: dict[str, Any]) -> None:
+        self._over()
+        self._draws.voided()
+
+    def _over(self) -> None:
         self._stage = Stage.OVER if self._tip else Stage.BETTING
         self._links = [seat.link for seat in self._seats if seat.link]
         for seat in self._seats:
@@ -251,22 +270,12 @@ class Audit:
         if step(self._id, DEALER, link) != self._tip:
             self._say(Wrong.WRONG_DEALERS_LINK, "The dealer's link does not fit the tip published before.")
         elif self._whole:
-            self._roll_again(round_key(link, self._id, self.round, self._locked, self._links))
+            self._draws.again(round_key(link, self._id, self.round, self._locked, self._links))
         self._tip = link
         self._used.add(link)
         if self._whole and not self._spoiled:
             self.checked = self.round
         self._spoiled = False
-
-    def _roll_again(self, key: bytes) -> None:
-        right = [drawn(key, place, sides) + 1 for place, (_, sides, _) in enumerate(self._dice)]
-        false = [place for place, (_, _, face) in enumerate(self._dice) if face != right[place]]
-        if false:
-            event, sides, face = self._dice[false[0]]
-            said = f"a d{sides}, showed {face!s:.9} and must show {right[false[0]]}"
-            self._say(
-                Wrong.DICE_DIFFER, f"Of {len(right)} dice {len(false)} differ; the first, {said}.", event
-            )
 
     def _closed(self, event: dict[str, Any]) -> None:
         self._stage = Stage.CLOSED
@@ -276,7 +285,7 @@ class Audit:
 
 
 _ANY = (Stage.BETTING, Stage.LOCKED, Stage.DEALT)
-_BETS, _LOCK, _DICE = (Stage.BETTING,), (Stage.LOCKED,), (Stage.DEALT,)
+_BETS, _LOCK, _PLAY = (Stage.BETTING,), (Stage.LOCKED,), (Stage.DEALT,)
 _KINDS: dict[str, tuple[tuple[Stage, ...], Callable[[Audit, dict[str, Any]], None]]] = {
     "opened": ((Stage.UNOPENED,), Audit._opened),
     "entered": (_ANY, Audit._entered),
@@ -288,6 +297,7 @@ _KINDS: dict[str, tuple[tuple[Stage, ...], Callable[[Audit, dict[str, Any]], Non
     "went_away": ((*_ANY, Stage.STRUCK), Audit._went_away),
     "came_back": (_ANY, Audit._came_back),
     "bet_placed": (_BETS, Audit._bet_placed),
+    "withdrawn": (_BETS, Audit._withdrawn),
     "passed": (_BETS, Audit._nothing),
     "reopened": (_BETS, Audit._nothing),
     "rebought": (_ANY, Audit._nothing),
@@ -297,12 +307,14 @@ _KINDS: dict[str, tuple[tuple[Stage, ...], Callable[[Audit, dict[str, Any]], Non
     "released": (_LOCK, Audit._released),
     "missed": ((Stage.LOCKED, Stage.STRUCK), Audit._missed_one),
     "dealt": (_LOCK, Audit._dealt),
-    "offered": (_DICE, Audit._nothing),
-    "replied": (_DICE, Audit._nothing),
-    "played": (_DICE, Audit._moved),
-    "dealer_played": (_DICE, Audit._moved),
-    "settled": (_DICE, Audit._over),
-    "voided": (IN_ROUND, Audit._over),
+    "offered": (_PLAY, Audit._nothing),
+    "replied": (_PLAY, Audit._nothing),
+    "played": (_PLAY, Audit._moved),
+    "served": (_PLAY, Audit._served),
+    "shuffled": (_ANY, Audit._shuffled),
+    "dealer_played": (_PLAY, Audit._moved),
+    "settled": (_PLAY, Audit._settled),
+    "voided": (IN_ROUND, Audit._voided),
     "revealed": ((Stage.OVER,), Audit._revealed),
     "paused": (_ANY, Audit._nothing),
     "resumed": (_ANY, Audit._nothing),
@@ -313,6 +325,8 @@ _KINDS: dict[str, tuple[tuple[Stage, ...], Callable[[Audit, dict[str, Any]], Non
 _ELSEWHERE = {
     ("bet_placed", Stage.LOCKED): Wrong.LATE_BET,
     ("bet_placed", Stage.DEALT): Wrong.LATE_BET,
+    ("withdrawn", Stage.LOCKED): Wrong.LATE_BET,
+    ("withdrawn", Stage.DEALT): Wrong.LATE_BET,
     ("released", Stage.BETTING): Wrong.EARLY_LINK,
     ("released", Stage.DEALT): Wrong.LATE_LINK,
     ("dealt", Stage.BETTING): Wrong.DRAWN_TWICE,
@@ -323,6 +337,10 @@ _ELSEWHERE = {
     ("missed", Stage.DEALT): Wrong.STRIKE,
 }
 """Events at the wrong time that have a name of their own."""
+
+
+def _is_main(event: Mapping[str, Any]) -> bool:
+    return bool(event.get("side", "main") == "main")
 
 
 def _who(event: Mapping[str, Any]) -> str:

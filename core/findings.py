@@ -24,6 +24,11 @@ class Wrong(Enum):
     DRAWN_TWICE = "drawn twice"
     DICE_COUNT = "wrong number of dice"
     DICE_DIFFER = "dice differ"
+    CARD_COUNT = "wrong number of cards"
+    CARDS_DIFFER = "cards differ"
+    NOT_IN_SHOE = "card not in the shoe"
+    SHUFFLED = "shuffled without cause"
+    NOT_SHUFFLED = "not shuffled"
     WRONG_DEALERS_LINK = "wrong dealer's link"
     NOT_REVEALED = "link not revealed"
 

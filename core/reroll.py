@@ -1,4 +1,4 @@
-"""How sealed dice are rolled again by whoever knows the links, with nothing of the dealer's code."""
+"""How sealed chance is drawn again by whoever knows the links, with nothing of the dealer's code."""
 
 import hashlib
 import hmac
@@ -33,7 +33,7 @@ def step(table: bytes, owner: str, link: bytes) -> bytes:
 
 
 def round_key(link: bytes, table: bytes, number: int, locked: bytes, links: list[bytes]) -> bytes:
-    """Return the key that all dice of a round come from."""
+    """Return the key that all draws of a round come from."""
     said = fields(b"bhj-tui round", table, number, locked, *links)
     return hmac.new(link, said, hashlib.sha256).digest()
 

@@ -1,11 +1,13 @@
 """What happens at a table by itself: dealing, the absent, the dealer, settling, and time that is up."""
 
 from core import events as ev
+from core.asking import follow_offers, fresh_offers
 from core.draft import Draft
 from core.games import game_of
 from core.moves import Move
 from core.refusal import Reason, Refused
 from core.settling import settlement
+from core.sharing import check_backing
 from core.sides import Side
 from core.table import Box, Phase, Table
 
@@ -118,8 +120,18 @@ def _links_missed(draft: Draft) -> None:
             draft.add(ev.Unseated(player, ev.Unseating.STRIKES))
     for number, owner, wager in kept:
         stays = owner not in late and draft.table.boxes[number].owner == owner
-        if stays and not draft.table.players[wager.player].gone:
+        stays = stays and not draft.table.players[wager.player].gone
+        if stays and _may_back(draft.table, wager.player, number):
             draft.add(ev.BetPlaced(wager.player, number, wager.amount, wager.side))
+
+
+def _may_back(table: Table, player: str, number: int) -> bool:
+    """Whether a player may still bet on a box; one who sat down meanwhile may not on another's everywhere."""
+    try:
+        check_backing(table, player, number)
+    except Refused:
+        return False
+    return True
 
 
 def _ask(draft: Draft, numbers: list[int]) -> None:
@@ -127,40 +139,6 @@ def _ask(draft: Draft, numbers: list[int]) -> None:
     offers = fresh_offers(draft.table, numbers)
     if offers:
         draft.add(ev.Offered(offers))
-
-
-def fresh_offers(table: Table, numbers: list[int]) -> tuple[ev.Offer, ...]:
-    """Return the offers about boxes' fresh hands; one that a player can't cover is not made."""
-    rules = table.setup.rules
-    hands = tuple([table.boxes[number].hands[0] for number in numbers])
-    wanted = []
-    for place, kind, percent in game_of(rules).offers(rules, hands, table.dealer):
-        number = numbers[place]
-        for wager in table.boxes[number].wagers:
-            if wager.side is Side.MAIN:
-                wanted.append((kind, wager.player, number, 0, wager.amount * percent // 100))
-    return _covered(table, wanted)
-
-
-def follow_offers(table: Table, number: int, hand: int, move: Move) -> tuple[ev.Offer, ...]:
-    """Return the offers that follow a raise on a hand: its other holders may put the same on it."""
-    kind = game_of(table.setup.rules).raising[move]
-    box = table.boxes[number]
-    holders = dict.fromkeys([w.player for w in box.wagers if w.player != box.owner and w.hand == hand])
-    place = hand + (kind is Side.SPLIT)
-    amounts = [(player, box.base(player, hand)) for player in holders]
-    wanted = [
-        (kind, player, number, place, amount)
-        for player, amount in amounts
-        if amount and table.has_room(player, number, amount)
-    ]
-    return _covered(table, wanted)
-
-
-def _covered(table: Table, wanted: list[tuple[Side, str, int, int, int]]) -> tuple[ev.Offer, ...]:
-    """Number the offers to players who have the chips, from the offers made before."""
-    there = [one for one in wanted if one[4] <= table.players[one[1]].chips]
-    return tuple([ev.Offer(table.asked + place, *one) for place, one in enumerate(there)])
 
 
 def ask_followers(draft: Draft, number: int, hand: int, move: Move) -> None:

@@ -219,9 +219,9 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, o
 
     def backers(self) -> list[str]:
         """Return the players without a box who had a bet in the round before, and are there."""
-        there = {p.player for p in self.payouts}
-        known = self.players
-        return [k for k in there if self.box_of(k) is None and not (known[k].away or known[k].gone)]
+        there = {p.player for p in self.payouts} if self.setup.back_bets else set()
+        known = {key: self.players[key] for key in there if key in self.players}
+        return [k for k, one in known.items() if self.box_of(k) is None and not (one.away or one.gone)]
 
     def standing(self) -> tuple[tuple[AnyHand, int], ...]:
         """Return hands not bust and the chips wagered on each."""

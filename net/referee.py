@@ -10,11 +10,15 @@ from core.evolve import evolve, open_table
 from core.games import game_of
 from core.ledger import line as spelled
 from core.ledger import read
-from core.reroll import SIDES
+from core.refusal import Refused
 from core.rules import check_setup
 from core.settling import settlement
+from core.sharing import box_room, check_backing, is_silenced, manners_of
+from core.sides import Side
 from core.table import Phase, Player, Table, is_broke
+from net import drawing
 from net.breach import Breach
+from net.due import Due
 
 MOST_PLAYERS = 256
 MOST_STRIKES = 2
@@ -34,6 +38,7 @@ class Referee:
         """The last event that was allowed."""
         self.over = False
         """Whether a rule was broken, so that nothing can be said any more."""
+        self._due = Due()
 
     def see(self, line: bytes) -> Breach | None:
         """Take the next line of the log; return the rule that it breaks."""
@@ -47,12 +52,23 @@ class Referee:
         event = _event(line)
         if event is None:
             return Breach.SPELLING
-        breach = _opening(self.table, event) if isinstance(event, ev.Opened) else _judged(self.table, event)
+        breach = self._judged(event)
         if breach is not None:
             return breach
         self.event = event
         self.table = open_table(event) if isinstance(event, ev.Opened) else evolve(_known(self.table), event)
+        self._due.after(event, self.table)
         return None if _conserved(self.table) else Breach.CHIPS
+
+    def _judged(self, event: ev.AnyEvent) -> Breach | None:
+        if isinstance(event, ev.Opened):
+            return _opening(self.table, event)
+        if self.table is None or self.table.phase is Phase.CLOSED:
+            return Breach.PHASE
+        player = getattr(event, "player", None)
+        if player is not None and player not in self.table.players and type(event) is not ev.Entered:
+            return Breach.PLAYER
+        return self._due.judge(event) or _RULES[type(event)](self.table, event)
 
 
 def _event(line: bytes) -> ev.AnyEvent | None:
@@ -74,15 +90,6 @@ def _opening(table: Table | None, event: ev.Opened) -> Breach | None:
         return Breach.PHASE
     once = len({account.player for account in event.accounts}) == len(event.accounts)
     return None if once and check_setup(event.setup) is None else Breach.STAKES
-
-
-def _judged(table: Table | None, event: ev.AnyEvent) -> Breach | None:
-    if table is None or table.phase is Phase.CLOSED:
-        return Breach.PHASE
-    player = getattr(event, "player", None)
-    if player is not None and player not in table.players and type(event) is not ev.Entered:
-        return Breach.PLAYER
-    return _RULES[type(event)](table, event)
 
 
 def _conserved(table: Table) -> bool:
@@ -141,7 +148,12 @@ def _came_back(table: Table, event: ev.CameBack) -> Breach | None:
     return _unless(not table.players[event.player].banned, Breach.PLAYER)
 
 
-def _spoke(table: Table, event: ev.Said | ev.Committed) -> Breach | None:
+def _said(table: Table, event: ev.Said) -> Breach | None:
+    heard = _present(table.players[event.player]) and not is_silenced(table, event.player)
+    return _unless(heard, Breach.PLAYER)
+
+
+def _committed(table: Table, event: ev.Committed) -> Breach | None:
     return _unless(_present(table.players[event.player]), Breach.PLAYER)
 
 
@@ -154,11 +166,36 @@ def _bet(table: Table, event: ev.BetPlaced) -> Breach | None:
     owner = table.boxes[event.box].owner if event.box < len(table.boxes) else None
     if owner is None or (owner != event.player and not table.setup.back_bets):
         return Breach.BET
-    setup, box, player = table.setup, table.boxes[event.box], table.players[event.player]
-    fits = setup.minimum <= event.amount <= setup.maximum and event.amount % setup.step == 0
-    held = player.chips + box.stake(event.player)
     sealed = not table.tip or table.players[owner].tip or table.players[owner].bot
-    return _unless(fits and event.amount <= held and sealed and _present(player), Breach.BET)
+    right = sealed and _present(table.players[event.player]) and _fits(table, event)
+    return _unless(right and _may_bet_there(table, event), Breach.BET)
+
+
+def _fits(table: Table, event: ev.BetPlaced) -> bool:
+    """Whether the amount is one that may be bet, and that the player has."""
+    setup, player = table.setup, event.player
+    held = table.players[player].chips + table.boxes[event.box].staked(player, event.side)
+    in_limits = setup.minimum <= event.amount <= setup.maximum and event.amount % setup.step == 0
+    return in_limits and event.amount <= held
+
+
+def _may_bet_there(table: Table, event: ev.BetPlaced) -> bool:
+    """Whether the box takes the bet: the player's, so much, and beside a main one if it is none."""
+    try:
+        check_backing(table, event.player, event.box)
+    except Refused:
+        return False
+    if event.side is Side.MAIN:
+        return event.amount <= box_room(table, event.player, event.box)
+    beside = table.boxes[event.box].staked(event.player, Side.MAIN)
+    return event.side in manners_of(table).side_bets and beside > 0
+
+
+def _withdrawn(table: Table, event: ev.Withdrawn) -> Breach | None:
+    if not _open(table):
+        return Breach.PHASE
+    there = event.box < len(table.boxes) and table.boxes[event.box].staked(event.player, event.side)
+    return _unless(there, Breach.BET)
 
 
 def _open(table: Table) -> bool:
@@ -166,11 +203,10 @@ def _open(table: Table) -> bool:
 
 
 def _passed(table: Table, event: ev.Passed) -> Breach | None:
-    number = table.box_of(event.player)
-    if not _open(table) or number is None:
+    player = event.player
+    if not _open(table) or (table.box_of(player) is None and player not in table.backers()):
         return Breach.PHASE
-    spoken = table.players[event.player].passed or table.boxes[number].stake(event.player)
-    return _unless(not spoken, Breach.BET)
+    return _unless(not (table.players[player].passed or table.stake(player)), Breach.BET)
 
 
 def _reopened(table: Table, event: ev.Reopened) -> Breach | None:
@@ -214,18 +250,30 @@ def _dealt(table: Table, event: ev.Dealt) -> Breach | None:
         return Breach.PHASE
     if table.owing():
         return Breach.LINK
-    return _unless(_possible(event.drawn, (12,)), Breach.DICE)
+    return drawing.judge(table, drawing.for_deal(table), event.drawn)
 
 
-def _possible(drawn: tuple[int, ...], sides: tuple[int, ...]) -> bool:
-    return len(drawn) == len(sides) and all(
-        1 <= face <= most for face, most in zip(drawn, sides, strict=True)
-    )
+def _replied(table: Table, event: ev.Replied) -> Breach | None:
+    offer = next((offer for offer in table.offers if offer.number == event.offer), None)
+    if table.paused or offer is None:
+        return Breach.OFFER
+    player = table.players[offer.player]
+    there = _present(player) and not player.away
+    return _unless(not event.accept or (there and offer.amount <= player.chips), Breach.OFFER)
 
 
-def _offered(table: Table, event: ev.Offered) -> Breach | None:
-    """Refuse every offer: the game has none."""
-    return Breach.OFFER
+def _served(table: Table, event: ev.Served) -> Breach | None:
+    if table.phase is not Phase.BOXES or table.paused:
+        return Breach.PHASE
+    if drawing.owed_hand(table) != (event.box, event.hand):
+        return Breach.SERVED
+    return drawing.judge(table, drawing.for_service(table, event.box, event.hand), event.drawn)
+
+
+def _shuffled(table: Table, event: ev.Shuffled) -> Breach | None:
+    """Allow it at a table with a shoe, in mid-round only where it runs dry; what else there is, is due."""
+    right = drawing.has_shoe(table) and (not table.in_round or drawing.is_dry(table))
+    return _unless(right, Breach.SHUFFLE)
 
 
 def _played(table: Table, event: ev.Played) -> Breach | None:
@@ -233,20 +281,22 @@ def _played(table: Table, event: ev.Played) -> Breach | None:
         return Breach.PHASE
     if (event.box, event.hand) != table.turn:
         return Breach.TURN
-    rules, hand = table.setup.rules, table.hand_in_turn()
-    game = game_of(rules)
-    if event.move not in game.legal_moves(rules, hand, table.dealer):
+    if event.move not in table.legal_moves(table.actor() or ""):
         return Breach.MOVE
-    if not _possible(event.drawn, SIDES[event.move.value]):
-        return Breach.DICE
-    if event.absent and event.move is not game.absent_move(rules, hand, table.dealer):
-        return Breach.ABSENT
-    return _unless(_may_be_absent(table, event), Breach.ABSENT)
+    wrong = drawing.judge(table, drawing.for_move(table, event.move), event.drawn)
+    return wrong or _unless(_may_be_absent(table, event), Breach.ABSENT)
 
 
 def _may_be_absent(table: Table, event: ev.Played) -> bool:
-    """Whether the owner's place was taken just when the owner is not there; a bot may be late."""
-    box = table.boxes[event.box]
+    """Whether the owner's place was taken just when the owner is not there, and so as it is taken.
+
+    A bot may be late.
+    """
+    rules, box = table.setup.rules, table.boxes[event.box]
+    if event.absent and event.move is not game_of(rules).absent_move(
+        rules, table.hand_in_turn(), table.dealer
+    ):
+        return False
     owner = table.players[str(box.owner)]
     return owner.bot or event.absent == (owner.away or box.leaving)
 
@@ -260,7 +310,12 @@ def _dealer_played(table: Table, event: ev.DealerPlayed) -> Breach | None:
     legal = game.dealer_moves(rules, table.dealer) if choice is None else (choice,)
     if event.move not in legal:
         return Breach.DEALER
-    return _unless(_possible(event.drawn, SIDES[event.move.value]), Breach.DICE)
+    return drawing.judge(table, drawing.for_dealer(table, event.move), event.drawn)
+
+
+def _offered(table: Table, event: ev.Offered) -> Breach | None:
+    """Allow what is due."""
+    return None
 
 
 def _settled(table: Table, event: ev.Settled) -> Breach | None:
@@ -295,25 +350,28 @@ _RULES: dict[type, Rule] = {
     ev.WentAway: _went_away,
     ev.CameBack: _came_back,
     ev.BetPlaced: _bet,
+    ev.Withdrawn: _withdrawn,
     ev.Passed: _passed,
     ev.Reopened: _reopened,
     ev.Rebought: _rebought,
-    ev.Committed: _spoke,
+    ev.Committed: _committed,
     ev.Sealed: _sealed,
     ev.Locked: _locked,
     ev.Released: _owed,
     ev.Missed: _owed,
     ev.Dealt: _dealt,
     ev.Offered: _offered,
-    ev.Replied: _offered,
+    ev.Replied: _replied,
     ev.Played: _played,
+    ev.Served: _served,
+    ev.Shuffled: _shuffled,
     ev.DealerPlayed: _dealer_played,
     ev.Settled: _settled,
     ev.Voided: _voided,
     ev.Revealed: _revealed,
     ev.Paused: _paused,
     ev.Resumed: _resumed,
-    ev.Said: _spoke,
+    ev.Said: _said,
     ev.Closed: _closed,
 }
 """What must be so for each event."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from core import events as ev
+from core.rules import BlackjackRules
 from core.table import Table
 
 
@@ -26,7 +27,7 @@ class Tally:
     settled: int = 0
     voids: list[tuple[int, Void]] = field(default_factory=list)
     unaided: int = 0
-    """Rounds without a person's link: their dice rest on the dealer alone."""
+    """Rounds without a person's link: their chance rests on the dealer alone."""
     strikes: int = 0
     restarts: int = 0
     """Fresh chains of the dealer."""
@@ -34,11 +35,14 @@ class Tally:
     """Links released, by player."""
     names: dict[str, str] = field(default_factory=dict)
     """What the players who released them were called last."""
+    cards: bool = False
+    """Whether cards were drawn, and not dice rolled."""
     _struck: bool = False
     _unexplained: bool = False
 
     def count(self, table: Table, event: ev.AnyEvent) -> None:
         """Count an event, given the table after it."""
+        self.cards = isinstance(table.setup.rules, BlackjackRules)
         if isinstance(event, ev.Locked):
             self.rounds += 1
             self.unaided += not table.owing()

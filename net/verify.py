@@ -1,4 +1,4 @@
-"""Verifies a history: the file, the chance and the rules, with nothing of what the dealer rolls by."""
+"""Verifies a history: the file, the chance and the rules, with nothing of what the dealer draws by."""
 
 from dataclasses import dataclass, field
 from enum import Enum

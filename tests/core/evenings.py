@@ -96,7 +96,7 @@ class Evening:
 
     def finish(self) -> None:
         """Play the round out."""
-        while self.table.phase in (Phase.BOXES, Phase.DEALER):
+        while self.table.phase in (Phase.OFFERS, Phase.BOXES, Phase.DEALER):
             self.move()
 
     def move(self) -> bool:

@@ -24,6 +24,7 @@ from core.text import Text
 from tests.core.evenings import Evening
 from tests.core.purses import TABLE_ID, dealers_chain, secret
 from tests.core.tables import HUMAN, SHARP
+from tests.core.test_audit_cards import CHEATS as CARD_CHEATS
 
 TERMS: list[dict[str, Any]] = [
     {},
@@ -494,7 +495,8 @@ def test_an_audit_that_joins_knows_the_chain_in_use() -> None:
 
 
 def test_every_name_has_a_cheat() -> None:
-    assert {wrong for _, wrong in CHEATS} | {Wrong.NOT_SEALED} == set(Wrong)
+    found = {wrong for _, wrong in [*CHEATS, *CARD_CHEATS]}
+    assert found | {Wrong.NOT_SEALED} == set(Wrong)
 
 
 def test_a_log_that_is_none_is_named() -> None:

@@ -9,12 +9,15 @@ from core import commands as cmd
 from core import events as ev
 from core.decide import step
 from core.evolve import evolve, open_table
+from core.ledger import read
 from core.moves import Move
 from core.rules import Setup
+from core.sides import Side
 from core.table import Phase, Table
 from core.text import Text
-from net.checker import MADE_UP, REWRITTEN, Checker
+from net.checker import ANSWERED, BET_MADE_UP, MADE_UP, REWRITTEN, Checker
 from net.facts import Checked
+from tests.core.card_evenings import CardEvening, reach, terms
 from tests.core.purses import Purse, dealers_chain, sealed
 
 ANN = "a" * 32
@@ -112,3 +115,63 @@ def test_a_move_that_the_dealer_made_up_is_told(played: Played) -> None:
     assert checker.own(ANN, table, [msgspec.structs.replace(stand, absent=True)]) == ()
     assert checker.own(ANN, table, [msgspec.structs.replace(stand, box=1)]) == ()
     assert checker.own("", table, [stand]) == ()
+
+
+def test_a_bet_that_the_dealer_made_up_is_told(played: Played) -> None:
+    checker, table = Checker(), played.table
+    made: tuple[ev.AnyEvent, ...] = (
+        ev.BetPlaced(ANN, 0, 10),
+        ev.BetPlaced(ANN, 0, 10, Side.PAIRS),
+        ev.Withdrawn(ANN, 0),
+    )
+    for made_up in made:
+        assert checker.own(ANN, table, [made_up]) == (Checked(table.round, BET_MADE_UP),)
+        assert checker.own(ANN, table, [ev.Voided(), made_up]) == ()
+        assert checker.own("b" * 32, table, [made_up]) == ()
+
+
+# Cards.
+
+
+def asked() -> CardEvening:
+    """Return a card table that waits for somebody's answer."""
+    return reach(lambda table: table.offers)
+
+
+def test_an_answer_that_the_dealer_made_up_is_told() -> None:
+    table, checker = asked().table, Checker()
+    offer = table.offers[0]
+    accepted = ev.Replied(offer.number, accept=True)
+    assert checker.own(offer.player, table, [accepted]) == (Checked(table.round, ANSWERED),)
+    assert checker.own(offer.player, table, [ev.Replied(offer.number, accept=False)]) == ()
+    assert checker.own("eve", table, [accepted]) == ()
+    assert checker.own("", table, [accepted]) == ()
+
+
+def test_an_answer_to_a_question_of_the_same_moment_is_told_too() -> None:
+    table, checker = asked().table, Checker()
+    offer = table.offers[0]
+    before = msgspec.structs.replace(table, offers=())
+    events: list[ev.AnyEvent] = [ev.Offered(table.offers), ev.Replied(offer.number, accept=True)]
+    assert checker.own(offer.player, before, events) == (Checked(table.round, ANSWERED),)
+
+
+@pytest.mark.parametrize("preset", ["german", "czech", "live"])
+def test_cards_are_checked_from_the_table_that_was_joined(preset: str) -> None:
+    evening = CardEvening(3, terms=terms(preset, decks=1, seats=2, cut=5))
+    evening.play(3)
+    first, begins = evening.table, len(evening.lines)
+    evening.play(12)
+    log = [read(written) for written in evening.lines[begins:]]
+    assert seen(first, log) == [Checked(number, "") for number in range(4, 16)]
+
+
+def test_a_card_that_is_not_the_sealed_one_is_told() -> None:
+    evening = CardEvening(3, terms=terms("live"))
+    first, begins = evening.table, len(evening.lines)
+    evening.play(1)
+    log = [read(written) for written in evening.lines[begins:]]
+    number, dealt = next((n, e) for n, e in enumerate(log) if isinstance(e, ev.Dealt))
+    log[number] = ev.Dealt((*dealt.drawn[:-2], dealt.drawn[-1], dealt.drawn[-2]))
+    (told,) = seen(first, log)
+    assert told.round == 1 and "cards" in told.problem

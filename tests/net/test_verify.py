@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from core import commands as cmd
 from core import events as ev
 from core.audit import Wrong
-from core.blackhole import Blackhole
 from core.evolve import evolve
+from core.games import game_of
 from core.ledger import line
 from core.moves import Move
 from core.outcome import LOST
 from core.rules import Setup
+from core.sides import Side
 from core.table import Phase, Table
 from core.text import Text
 from net import proof, referee
@@ -30,6 +31,7 @@ from tests.core.evenings import Evening
 from tests.core.purses import TABLE_ID
 from tests.core.tables import HUMAN, SHARP
 from tests.net.histories import DEALER, EXAMPLE, HEADER, VECTOR, cheated, evening, saved
+from tests.net.test_verify_cards import BREACHES as CARD_BREACHES
 
 STRANGER = Identity.from_seed(b"s" * 32)
 
@@ -402,7 +404,7 @@ def paused() -> Evening:
     return played
 
 
-OFFER = ev.Offer(0, "insurance", "ann", 0, 0, 5)
+OFFER = ev.Offer(0, Side.INSURANCE, "ann", 0, 0, 5)
 BREACHES: list[tuple[Callable[[], bytes], Breach]] = [
     (lambda: spelled(b'{"type": "paused"}'), Breach.SPELLING),
     (lambda: spelled(b'{"type":"paused","why":1}'), Breach.SPELLING),
@@ -513,7 +515,8 @@ def test_chips_from_nowhere_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_breach_has_a_case() -> None:
-    assert {breach for _, breach in BREACHES} | {Breach.CHIPS} == set(Breach)
+    found = {breach for _, breach in [*BREACHES, *CARD_BREACHES]}
+    assert found | {Breach.CHIPS} == set(Breach)
 
 
 def test_a_cheat_with_the_dice_is_in_the_report_too() -> None:
@@ -529,7 +532,8 @@ def test_the_game_asks_nothing_so_that_no_offer_can_be_right() -> None:
     played = in_play()
     hands = tuple([box.hands[0] for box in played.table.boxes if box.hands])
     assert played.table.dealer is not None
-    assert Blackhole().offers(played.table.setup.rules, hands, played.table.dealer) == ()
+    rules = played.table.setup.rules
+    assert game_of(rules).offers(rules, hands, played.table.dealer) == ()
 
 
 # Nothing raises.

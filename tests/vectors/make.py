@@ -5,20 +5,26 @@ import json
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from core import commands as cmd
 from core import events as ev
+from core.blackjack import CardHand
 from core.bots import PULSAR, act
 from core.decide import step
 from core.evolve import open_table
 from core.ledger import NOTHING, chained, line
-from core.rules import Setup
+from core.moves import Move
+from core.rules import LIVE, Setup
 from core.sealed import DEALER, Chain, RoundChance, SealedChance, round_key
+from core.sides import Side
+from core.table import Phase, Table
 from core.text import Text
 from net.identity import Identity
 from net.proof import Header, write_proof
 
 HERE = Path(__file__).parent
-TABLE = bytes(range(16))
+TABLE, CARD_TABLE = bytes(range(16)), bytes(range(16, 32))
 DEALER_KEY, ANN = Identity.from_seed(b"\x01" * 32), Identity.from_seed(b"\x02" * 32)
 DEALERS, ANNS = b"\xd0" * 32, b"\xa0" * 32
 LENGTH = 3
@@ -34,19 +40,25 @@ DRAWS = (
 
 
 def main() -> None:
-    """Write both files."""
+    """Write all files."""
     lines = played()
+    heads = _log("log", "Orion", lines)
+    _write("chance", _chance(heads[lines.index(b'{"type":"locked"}')]))
+    _log("cards", "Lyra", cards())
+
+
+def _log(name: str, table: str, lines: list[bytes]) -> list[bytes]:
+    """Write a history with the head after each event, and return these."""
     heads = [NOTHING]
     for event in lines:
         heads.append(chained(heads[-1], event))
     file = io.BytesIO()
-    write_proof(
-        file, Header(table="Orion", dealer=DEALER_KEY.public.hex(), opened=1764495000), lines, DEALER_KEY
-    )
+    header = Header(table=table, dealer=DEALER_KEY.public.hex(), opened=1764495000)
+    write_proof(file, header, lines, DEALER_KEY)
     _write(
-        "log", {"lines": file.getvalue().decode().splitlines(), "heads": [head.hex() for head in heads[1:]]}
+        name, {"lines": file.getvalue().decode().splitlines(), "heads": [head.hex() for head in heads[1:]]}
     )
-    _write("chance", _chance(heads[1 + lines.index(b'{"type":"locked"}')]))
+    return heads[1:]
 
 
 def played() -> list[bytes]:
@@ -69,6 +81,45 @@ def played() -> list[bytes]:
         events, table = step(table, order, SealedChance(dealer))
         lines += [line(event) for event in events]
     return lines
+
+
+def cards() -> list[bytes]:
+    """Play the two rounds of the worked example with cards: the same two players, and one deck."""
+    dealer, ann = [Chain(CARD_TABLE, *of, LENGTH) for of in ((DEALER, DEALERS), (ANN.player, ANNS))]
+    setup = Setup(Text("Lyra"), ANN.player, replace(LIVE, decks=1, cut=80), seats=2)
+    opened = ev.Opened(setup, CARD_TABLE, DEALER_KEY.public, dealer.tip)
+    table, lines = open_table(opened), [line(opened)]
+    orders: list[cmd.AnyCommand] = [
+        cmd.Enter(ANN.player, Text("Ann")),
+        cmd.Commit(ANN.player, ann.tip),
+        cmd.Sit(ANN.player, 1),
+        cmd.BotEnters("bot-0", Text("HAL")),
+    ]
+    first = ann.after(ann.tip) or b""
+    for number, link in ((1, first), (2, ann.after(first) or b"")):
+        orders += [
+            cmd.Bet(ANN.player, 1, 170),
+            cmd.Bet(ANN.player, 1, 10, Side.PAIRS),
+            cmd.Bet("bot-0", 0, 10),
+            cmd.Release(ANN.player, number, link),
+        ]
+    while orders or table.in_round:
+        waits = table.phase in (Phase.BETTING, Phase.DEALING)
+        order = orders.pop(0) if waits else _at_cards(table)
+        events, table = step(table, order, SealedChance(dealer))
+        lines += [line(event) for event in events]
+    return lines
+
+
+def _at_cards(table: Table) -> cmd.AnyCommand:
+    """Decline what is asked, split or double where that may be, else draw to 16."""
+    if table.offers:
+        return cmd.Reply(table.offers[0].player, table.offers[0].number, accept=False)
+    actor, hand = table.actor() or "", table.hand_in_turn()
+    assert isinstance(hand, CardHand)
+    raises = [move for move in (Move.SPLIT, Move.DOUBLE) if move in table.legal_moves(actor)]
+    move = raises[0] if raises else (Move.HIT if hand.total < 17 else Move.STAND)
+    return cmd.Play(actor, table.decision, move)
 
 
 def _chance(locked: bytes) -> dict[str, Any]:
