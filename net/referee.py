@@ -15,7 +15,7 @@ from core.rules import check_setup
 from core.settling import settlement
 from core.sharing import box_room, check_backing, is_silenced, manners_of
 from core.sides import Side
-from core.table import Phase, Player, Table, is_broke
+from core.table import RAISABLE, Phase, Player, Table, is_broke
 from net import drawing
 from net.breach import Breach
 from net.due import Due
@@ -259,7 +259,8 @@ def _replied(table: Table, event: ev.Replied) -> Breach | None:
         return Breach.OFFER
     player = table.players[offer.player]
     there = _present(player) and not player.away
-    return _unless(not event.accept or (there and offer.amount <= player.chips), Breach.OFFER)
+    room = offer.kind not in RAISABLE or table.has_room(offer.player, offer.box, offer.amount)
+    return _unless(not event.accept or (there and room and offer.amount <= player.chips), Breach.OFFER)
 
 
 def _served(table: Table, event: ev.Served) -> Breach | None:

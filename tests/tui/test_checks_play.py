@@ -223,7 +223,8 @@ async def test_one_press_is_one_bet_and_one_roll_though_each_is_sent_again_and_a
         assert len(courier.written) == 2
         courier.carry(1, 0, 1, 1)
         await pilot.pause()
-        assert courier.count(Played) == 1 and len(play.house.table.boxes[0].hands[0].dice) == 2
+        (hand,) = play.house.table.boxes[0].hands
+        assert courier.count(Played) == 1 and isinstance(hand, Hand) and len(hand.dice) == 2
         await pilot.press("r")
         # Late copies of what was answered long ago come in between.
         courier.carry(0, 1, 2, 1, 2, 0)
