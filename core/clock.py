@@ -26,8 +26,15 @@ def _seconds(table: Table) -> int:
     if table.phase is Phase.DEALING:
         return setup.link_seconds
     if table.phase is Phase.OFFERS:
-        return setup.offer_seconds
+        return _offer_seconds(table)
     return _turn_seconds(table) if table.phase in (Phase.BOXES, Phase.DEALER) else 0
+
+
+def _offer_seconds(table: Table) -> int:
+    """Return the clock of offers; without a limit there is one all the same where nobody is left to answer."""
+    asked = [table.players[offer.player] for offer in table.offers]
+    alone = all(player.away or player.gone for player in asked)
+    return table.setup.offer_seconds or (table.setup.away_seconds if alone else 0)
 
 
 def _turn_seconds(table: Table) -> int:

@@ -12,7 +12,7 @@ from core.rounds import ask_followers, proceed, time_up
 from core.sealed import link_before
 from core.sharing import box_room, check_backing, is_silenced
 from core.sides import Side
-from core.table import Phase, Table, is_broke
+from core.table import RAISABLE, Phase, Table, is_broke
 from core.text import Text
 
 NAME_LENGTH = 64
@@ -240,9 +240,18 @@ def _reply(draft: Draft, command: cmd.Reply) -> None:
         raise Refused(Reason.NO_SUCH_OFFER)
     if table.paused:
         raise Refused(Reason.PAUSED)
-    if command.accept and offer.amount > table.players[command.player].chips:
-        raise Refused(Reason.NOT_ENOUGH_CHIPS, table.players[command.player].chips)
+    if command.accept:
+        _check_raise(table, offer)
     draft.add(ev.Replied(command.offer, command.accept))
+
+
+def _check_raise(table: Table, offer: ev.Offer) -> None:
+    """Refuse a yes that the chips are gone for, or that the yes of another has left no room for."""
+    chips = table.players[offer.player].chips
+    if offer.amount > chips:
+        raise Refused(Reason.NOT_ENOUGH_CHIPS, chips)
+    if offer.kind in RAISABLE and not table.has_room(offer.player, offer.box, offer.amount):
+        raise Refused(Reason.ABOVE_MAXIMUM, table.setup.maximum)
 
 
 def _say(draft: Draft, command: cmd.Say) -> None:

@@ -105,7 +105,7 @@ def _idle(table: Table) -> set[str]:
     owners = [box.owner for box in table.boxes if box.owner and not box.leaving and not box.stake(box.owner)]
     known = table.players
     there = [o for o in owners if known[o].since < table.round]
-    return {o for o in there if not (known[o].passed or known[o].away or known[o].bot)}
+    return {o for o in there if not (known[o].passed or known[o].away or known[o].bot or table.stake(o))}
 
 
 def _with_idle(players: dict[str, Player], idle: set[str]) -> dict[str, Player]:

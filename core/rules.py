@@ -233,8 +233,8 @@ def _check_blackjack(setup: Setup, rules: BlackjackRules) -> str | None:
 
 
 def most_cards(decks: int, hands: int) -> int:
-    """Return a bound on the cards of so many hands: before its last card none has over 20 points."""
-    points, cards = 20 * hands, hands
+    """Return a bound on the cards of so many hands: before its last card none has over 21 points."""
+    points, cards = 21 * hands, hands
     for value in range(1, 11):
         many = decks * (16 if value == 10 else 4)
         taken = min(many, points // value)

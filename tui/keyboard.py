@@ -76,7 +76,14 @@ class Keyboard:
     def _order(self, action: Action, now: Situation) -> None:
         order = action.order(now) if action.order else None
         if order is not None:
-            self._desk.send(order)
+            self._send(order, now)
+
+    def _send(self, order: cmd.PlayerCommand, now: Situation) -> None:
+        """Give an order; who has bet on another's hand, and not on one's own yet, is asked for that next."""
+        self._desk.send(order)
+        own = now.box
+        if isinstance(order, cmd.Bet) and own is not None and not now.table.boxes[own].stake(now.you):
+            self._desk.behind = ""
 
     def _type(self, typing: Typing, key: str, character: str | None) -> None:
         desk = self._desk
@@ -115,7 +122,7 @@ class Keyboard:
         """Send a typed bet, unless it would be refused: then say why at once."""
         reason = refused(self._desk.table, bet)
         if reason is None:
-            self._desk.send(bet)
+            self._send(bet, self._desk.situation)
         else:
             drawn = words.dice_or_cards(self._desk.table.setup.rules)
             self._desk.tell(words.refusal(reason.reason, reason.limit, drawn))

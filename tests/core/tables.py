@@ -17,6 +17,7 @@ from core.moves import Move
 from core.outcome import LOST, Outcome, Verdict
 from core.refusal import Reason, Refused
 from core.rules import BlackholeRules, DealerStyle, Setup
+from core.sides import Side
 from core.table import Phase, Table
 from core.text import Text
 
@@ -57,7 +58,7 @@ def then(hand: Hand, move: Move, *drawn: int, rules: BlackholeRules = RULES) -> 
     """The hand after a legal move that draws exactly these faces."""
     assert move in GAME.legal_moves(rules, hand, Dealer(dice=d12(5))), (move, hand)
     faces = iter(drawn)
-    shown = GAME.draw(rules, hand, move, ScriptedChance(faces))
+    shown = GAME.draw(rules, hand, move, b"", ScriptedChance(faces))
     assert shown == drawn and next(faces, None) is None
     (after,) = GAME.play(rules, hand, move, shown)
     return after
@@ -88,7 +89,7 @@ def bank(*faces: int, rules: BlackholeRules = RULES) -> Dealer:
 
 def settled(hand: Hand, dealer: Dealer, rules: BlackholeRules = RULES) -> Outcome:
     """How a wager on an ended hand ends."""
-    return GAME.outcome(rules, hand, dealer, "main")
+    return GAME.outcome(rules, hand, dealer, Side.MAIN)
 
 
 def net(hand: Hand, dealer: Dealer, rules: BlackholeRules = RULES, bet: int = 10) -> int:
@@ -101,16 +102,16 @@ class Insuring(Blackhole):
 
     def offers(
         self, rules: BlackholeRules, hands: tuple[Hand, ...], dealer: Dealer
-    ) -> tuple[tuple[int, str, int], ...]:
-        return tuple((place, "insurance", 50) for place in range(len(hands)))
+    ) -> tuple[tuple[int, Side, int], ...]:
+        return tuple((place, Side.INSURANCE, 50) for place in range(len(hands)))
 
-    def outcome(self, rules: BlackholeRules, hand: Hand, dealer: Dealer, side: str) -> Outcome:
-        if side == "insurance":
+    def outcome(self, rules: BlackholeRules, hand: Hand, dealer: Dealer, side: Side) -> Outcome:
+        if side is Side.INSURANCE:
             return LOST if dealer.dice[0].face % 2 else Outcome(Verdict.WON, 2)
         return super().outcome(rules, hand, dealer, side)
 
 
-class Live:
+class Watched:
     """A table with its log; every command is checked against the laws that hold for all tables."""
 
     def __init__(self, *seated: str, host: bool = False, **changes: Any) -> None:
@@ -123,13 +124,13 @@ class Live:
         for box, player in enumerate(seated):
             self.do(cmd.Sit(player, box))
 
-    def do(self, command: cmd.AnyCommand, *faces: int) -> tuple[ev.AnyEvent, ...]:
-        """Give a command that rolls exactly these faces; return its events."""
-        script = iter(faces)
-        chance: Source = ScriptedChance(script) if faces else NoChance()
+    def do(self, command: cmd.AnyCommand) -> tuple[ev.AnyEvent, ...]:
+        """Give a command that draws nothing; return its events."""
+        return self.given(command, NoChance())
+
+    def given(self, command: cmd.AnyCommand, chance: Source) -> tuple[ev.AnyEvent, ...]:
+        """Give a command, check what comes of it, and return its events."""
         events = decide(self.table, command, chance)
-        left = list(script)
-        assert not left, f"not rolled: {left}"
         self.fold(events)
         return events
 
@@ -158,6 +159,39 @@ class Live:
     def enter(self, player: str, name: str | None = None) -> tuple[ev.AnyEvent, ...]:
         return self.do(cmd.Enter(player, Text(name or player)))
 
+    def chips(self, player: str) -> int:
+        return self.table.players[player].chips
+
+    @property
+    def phase(self) -> Phase:
+        return self.table.phase
+
+    @property
+    def actor(self) -> str | None:
+        return self.table.actor()
+
+    def replayed(self) -> Table:
+        """The table that the log alone makes."""
+        first = self.log[0]
+        assert isinstance(first, ev.Opened)
+        table = open_table(first)
+        for event in self.log[1:]:
+            table = evolve(table, event)
+        return table
+
+
+class Live(Watched):
+    """A table of Blackhole Jack, rolled by script."""
+
+    def do(self, command: cmd.AnyCommand, *faces: int) -> tuple[ev.AnyEvent, ...]:
+        """Give a command that rolls exactly these faces; return its events."""
+        script = iter(faces)
+        chance: Source = ScriptedChance(script) if faces else NoChance()
+        events = self.given(command, chance)
+        left = list(script)
+        assert not left, f"not rolled: {left}"
+        return events
+
     def bet(
         self, player: str, amount: int = 10, *faces: int, box: int | None = None
     ) -> tuple[ev.AnyEvent, ...]:
@@ -177,28 +211,10 @@ class Live:
     def time_up(self, *faces: int) -> tuple[ev.AnyEvent, ...]:
         return self.do(cmd.TimeUp(self.table.decision), *faces)
 
-    def chips(self, player: str) -> int:
-        return self.table.players[player].chips
-
     def hand(self, box: int) -> Hand:
-        return self.table.boxes[box].hands[0]
-
-    @property
-    def phase(self) -> Phase:
-        return self.table.phase
-
-    @property
-    def actor(self) -> str | None:
-        return self.table.actor()
-
-    def replayed(self) -> Table:
-        """The table that the log alone makes."""
-        first = self.log[0]
-        assert isinstance(first, ev.Opened)
-        table = open_table(first)
-        for event in self.log[1:]:
-            table = evolve(table, event)
-        return table
+        hand = self.table.boxes[box].hands[0]
+        assert isinstance(hand, Hand)
+        return hand
 
 
 def kinds(events: tuple[ev.AnyEvent, ...]) -> list[str]:

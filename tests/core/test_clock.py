@@ -117,6 +117,17 @@ def test_offers_have_one_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     assert clock(live.table) == before
 
 
+def test_offers_without_a_limit_do_not_wait_for_who_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, BlackholeRules, Insuring())
+    live = playing(offer_seconds=0)
+    assert (live.phase, clock(live.table)) == (Phase.OFFERS, None)
+    for offer in live.table.offers:
+        live.do(cmd.LostSight(offer.player))
+    assert seconds(live) == 4
+    live.time_up()
+    assert live.phase is Phase.BOXES
+
+
 def test_no_clock_runs_at_a_closed_table() -> None:
     live = playing()
     live.do(cmd.Close(HOST))

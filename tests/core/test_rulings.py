@@ -12,6 +12,7 @@ from core.dice import Die, Roll
 from core.moves import Move
 from core.outcome import LOST, TIED, Outcome, Verdict
 from core.rules import BlackholeRules
+from core.sides import Side
 from core.table import Phase
 from tests.core.tables import (
     GAME,
@@ -457,13 +458,13 @@ class Asked:
 )
 def test_ruling_7_each_die_has_its_own_faces(move: Move, faces: list[int]) -> None:
     asked = Asked()
-    assert list(GAME.draw(RULES, dealt(4, 4), move, asked)) == faces == asked.faces
+    assert list(GAME.draw(RULES, dealt(4, 4), move, b"", asked)) == faces == asked.faces
 
 
 @pytest.mark.parametrize(("move", "face"), [(Move.ROLL, 12), (Move.D6, 6)])
 def test_ruling_9_the_dealer_rolls_a_d12_or_a_d6(move: Move, face: int) -> None:
-    assert GAME.draw_dealer(RULES, Dealer(dice=d12(5)), move, Asked()) == (face,)
-    assert GAME.draw_deal(RULES, 3, Asked()) == (12,)
+    assert GAME.draw_dealer(RULES, Dealer(dice=d12(5)), move, b"", Asked()) == (face,)
+    assert GAME.draw_deal(RULES, 3, b"", Asked()) == (12,)
 
 
 def test_ruling_7_only_the_sd_in_hand_can_be_used() -> None:
@@ -693,7 +694,7 @@ def test_a_whole_round_is_told_by_its_payouts() -> None:
     live.start("ann", 9, 12, 8)
     assert live.phase is Phase.BETTING
     (payout,) = live.table.payouts
-    assert payout == ev.Payout("ann", 0, 0, "main", 20, Outcome(Verdict.WON, 5), 120)
+    assert payout == ev.Payout("ann", 0, 0, Side.MAIN, 20, Outcome(Verdict.WON, 5), 120)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 from core.blackhole import Dealer, End, Hand
 from core.moves import Move
 from core.rules import BlackholeRules
+from core.sides import Side
 from tests.core.tables import GAME, RULES, SHARP, d12, dealt
 
 PAIRS = list(product(range(1, 13), repeat=2))
@@ -265,7 +266,7 @@ class Ends:
 
     def _gain(self, hand: Hand, points: int, special: bool) -> int:
         dice = SPECIAL_DICE[points] if special else d12(1, 2, points - 3)
-        return GAME.outcome(self.rules, hand, Dealer(dice=dice), "main").returns(1) - 1
+        return GAME.outcome(self.rules, hand, Dealer(dice=dice), Side.MAIN).returns(1) - 1
 
 
 SPECIAL_DICE = {2: d12(1, 1), 13: d12(1, 12), 21: d12(9, 12), 24: d12(12, 12)}

@@ -13,6 +13,7 @@ from core.games import GAMES
 from core.moves import Move
 from core.refusal import Reason
 from core.rules import BlackholeRules, Setup, check_setup
+from core.sides import Side
 from core.table import Phase
 from core.text import Text
 from tests.core.tables import HOST, HUMAN, SHARP, Insuring, Live, d12, kinds
@@ -167,6 +168,9 @@ STRANGERS = [
     cmd.Rise("eve"),
     cmd.Leave("eve"),
     cmd.Bet("eve", 0, 10),
+    cmd.Withdraw("eve", 0),
+    cmd.Commit("eve", bytes(32)),
+    cmd.Release("eve", 1, bytes(32)),
     cmd.Pass("eve"),
     cmd.Rebuy("eve"),
     cmd.Play("eve", 0, Move.START),
@@ -621,6 +625,41 @@ def test_a_bet_behind_stays_after_the_lock_whoever_goes(gone_by: cmd.AnyCommand)
     assert live.chips("eve") == 1250
 
 
+def test_a_bet_is_taken_back_as_long_as_bets_are_open() -> None:
+    live = Live("ann", "bob", host=True, back_bets=True)
+    live.bet(HOST, 50, box=0)
+    live.bet("ann", 20)
+    assert live.do(cmd.Withdraw(HOST, 0)) == (ev.Withdrawn(HOST, 0),)
+    assert (live.chips(HOST), live.chips("ann"), live.table.stake("ann")) == (1000, 980, 20)
+    assert live.refused(cmd.Withdraw(HOST, 0)) is Reason.NO_BET
+    assert live.refused(cmd.Withdraw(HOST, 9)) is Reason.NO_SUCH_BOX
+    live.do(cmd.Withdraw("ann", 0))
+    live.bet("ann", 10)
+    live.bet("bob", 10, 9)
+    assert live.refused(cmd.Withdraw("ann", 0)) is Reason.BETS_CLOSED
+
+
+def test_dice_have_no_side_bets_and_no_shoe() -> None:
+    live = Live("ann", "bob")
+    live.bet("ann")
+    assert live.refused(cmd.Bet("ann", 0, 10, Side.PAIRS)) is Reason.NO_SIDE_BET
+    assert live.refused(cmd.Bet("bob", 1, 10, pairs=10)) is Reason.NO_SIDE_BET
+    live.do(cmd.Pass("bob"), 9)
+    live.start("ann", 10, 12)
+    assert live.table.shoe == b""
+    assert "shuffled" not in kinds(tuple(live.log))
+
+
+def test_the_window_waits_for_who_bet_behind_in_the_round_before() -> None:
+    live = Live("ann", host=True, back_bets=True)
+    live.bet(HOST, 50, box=0)
+    live.bet("ann", 10, 9)
+    live.start("ann", 10, 12)
+    assert live.table.backers() == [HOST]
+    assert kinds(live.bet("ann")) == ["bet_placed"]
+    assert kinds(live.do(cmd.Pass(HOST), 9)) == ["passed", "locked", "dealt"]
+
+
 # Offers, by a small made-up game
 
 
@@ -655,9 +694,9 @@ def test_offers_go_to_every_holder_of_a_wager_after_the_deal(asked: Asked) -> No
     live = asked.live
     assert live.phase is Phase.OFFERS
     assert {(o.player, o.box, o.kind, o.amount) for o in live.table.offers} == {
-        ("ann", 0, "insurance", 50),
-        (HOST, 0, "insurance", 30),
-        ("bob", 1, "insurance", 10),
+        ("ann", 0, Side.INSURANCE, 50),
+        (HOST, 0, Side.INSURANCE, 30),
+        ("bob", 1, Side.INSURANCE, 10),
     }
     assert live.actor is None
     assert live.refused(cmd.Play("ann", live.table.decision, Move.START)) is Reason.NOT_YOUR_TURN
@@ -697,8 +736,8 @@ def test_an_accepted_offer_is_paid_by_its_own_outcome(asked: Asked) -> None:
     live.start("ann", 10, 12)
     live.start("bob", 10, 12)
     assert [(p.player, p.side, p.returned) for p in live.table.payouts if p.player == "bob"] == [
-        ("bob", "main", 0),
-        ("bob", "insurance", 30),
+        ("bob", Side.MAIN, 0),
+        ("bob", Side.INSURANCE, 30),
     ]
     assert live.chips("bob") == 1000
 
@@ -721,6 +760,20 @@ def test_an_offer_is_answered_once_and_by_its_player_alone(asked: Asked) -> None
     live.do(cmd.Reply("bob", offer.number, True))
     assert live.refused(cmd.Reply("bob", offer.number, True)) is Reason.NO_SUCH_OFFER
     assert live.refused(cmd.Reply("bob", 99, True)) is Reason.NO_SUCH_OFFER
+
+
+def test_offers_are_numbered_over_the_tables_life(insured: Any) -> None:
+    live = insured("ann", "bob")
+    seen = []
+    for _ in range(2):
+        live.bet("ann")
+        live.bet("bob", 10, 8)
+        seen += [offer.number for offer in live.table.offers]
+        live.time_up()
+        live.start("ann", 10, 12)
+        live.start("bob", 10, 12)
+    assert seen == [0, 1, 2, 3]
+    assert live.table.asked == 4
 
 
 def test_an_offer_cannot_be_answered_in_a_pause(asked: Asked) -> None:

@@ -121,19 +121,21 @@ def test_tab_chooses_whose_hand_a_bet_is_on() -> None:
     place.press("tab", "4", "0", "enter")
     assert place.client.sent == [cmd.Bet(YOU, 2, 40)]
     place.client.accept()
-    assert place.prompt() == "You bet 40 on kim's hand; tab chooses another."
-    place.press("tab")
     assert place.desk.situation.target == 0
     place.press("enter")
     assert place.client.sent[-1] == cmd.Bet(YOU, 0, 40)
+    place.client.accept()
+    place.press("tab", "tab")
+    assert place.prompt() == "You bet 40 on kim's hand; tab chooses another."
 
 
 def test_once_the_bets_are_closed_the_next_bet_is_on_ones_own_hand() -> None:
     place = Place(betting("mira", back_bets=True), Motion.NONE)
-    place.press("tab", "enter")
+    place.press("enter")
     place.client.accept()
     place.press("tab", "enter")
     place.client.accept()
+    assert place.desk.behind == "mira"
     place.client.does(cmd.Bet("mira", 1, 10), 6)
     assert place.desk.table.in_round and place.desk.focus is None
 

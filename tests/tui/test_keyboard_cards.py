@@ -159,12 +159,24 @@ def test_with_a_seat_the_own_box_comes_after_the_others() -> None:
     assert chosen == [1, 2, 0, 1]
 
 
+def test_after_a_bet_on_another_s_hand_enter_bets_on_the_own_box() -> None:
+    here = place(card_table(GERMAN, YOU, "mira", "kim"))
+    here.press("tab", "enter")
+    here.client.accept()
+    here.press("enter")
+    here.client.accept()
+    assert here.client.sent == [cmd.Bet(YOU, 1, 10), cmd.Bet(YOU, 0, 10)]
+    here.press("tab", "tab", "enter")
+    assert here.client.sent[-1] == cmd.Bet(YOU, 2, 10) and here.desk.behind == "kim"
+
+
 def test_once_bets_are_locked_the_next_is_on_the_own_box() -> None:
     here = place(card_table(GERMAN, YOU, "mira"))
-    here.press("tab", "enter")
+    here.press("enter")
     here.client.accept()
     here.press("tab", "enter")
     here.client.accept()
+    assert here.desk.behind == "mira"
     here.client.does(cmd.Bet("mira", 1, 10), "Th Td 9c 8h 8d")
     assert here.desk.behind == "" and here.desk.table.in_round
 
