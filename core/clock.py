@@ -31,7 +31,7 @@ def _seconds(table: Table) -> int:
 
 
 def _offer_seconds(table: Table) -> int:
-    """Return the clock of offers; without a limit there is one all the same where nobody is left to answer."""
+    """Return the clock of offers; without a limit there is one all the same where nobody is there."""
     asked = [table.players[offer.player] for offer in table.offers]
     alone = all(player.away or player.gone for player in asked)
     return table.setup.offer_seconds or (table.setup.away_seconds if alone else 0)
