@@ -131,6 +131,10 @@ class Blackhole(Shoeless):
         """Return the boxes' empty hands and the dealer with the upcard."""
         return (Hand(),) * hands, Dealer(dice=(Roll(D12, drawn[0]),))
 
+    def moves(self, rules: BlackholeRules) -> tuple[Move, ...]:
+        """Return all moves of players, and the die that a dealer may spend."""
+        return (*_PLAY, Move.D6)
+
     def legal_moves(self, rules: BlackholeRules, hand: Hand, dealer: Dealer) -> tuple[Move, ...]:
         """Moves the owner may make now; none once the hand has ended."""
         if hand.end is not None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import Enum
+from itertools import compress, product
 
 import msgspec
 
@@ -16,7 +17,7 @@ from core.cards import (
     is_natural,
     is_soft,
     pick,
-    rank,
+    picked,
     total,
     without,
 )
@@ -28,10 +29,19 @@ from core.rules import Backers, BlackjackRules, Match, Ratio, SecondCard
 from core.sides import Side
 
 TARGET = 21
+# Python 3.11 reads an enum's member through a slow hook, a plain name at once.
+HIT, DOUBLE, SPLIT, SURRENDER, STAND = Move.HIT, Move.DOUBLE, Move.SPLIT, Move.SURRENDER, Move.STAND
+MAIN, EVEN_MONEY, INSURANCE, PAIRS = Side.MAIN, Side.EVEN_MONEY, Side.INSURANCE, Side.PAIRS
+AT_ONCE, BY_VALUE, WINS = SecondCard.AT_ONCE, Match.VALUE, Verdict.WON
 NO_MOVE: tuple[Move, ...] = ()
-HIT_OR_STAND = (Move.HIT, Move.STAND)
-DEALER_DRAWS = (Move.HIT,)
-RAISING = {Move.DOUBLE: Side.DOUBLE, Move.SPLIT: Side.SPLIT}
+HIT_OR_STAND = (HIT, STAND)
+DEALER_DRAWS = (HIT,)
+_MAYBE = (DOUBLE, SPLIT, SURRENDER)
+FIRST_MOVES = {
+    may: (HIT, *compress(_MAYBE, may), STAND) for may in product((False, True), repeat=len(_MAYBE))
+}
+"""Moves on two cards, by whether they may be doubled, split and given up."""
+RAISING = {DOUBLE: Side.DOUBLE, SPLIT: Side.SPLIT}
 
 
 class CardEnd(Enum):
@@ -43,6 +53,9 @@ class CardEnd(Enum):
     BUST = "bust"
     BLACKJACK = "blackjack"
     SURRENDERED = "surrendered"
+
+
+STOOD, BUST, BLACKJACK, GIVEN_UP = CardEnd
 
 
 class CardHand(
@@ -76,7 +89,7 @@ class CardHand(
     @property
     def bust(self) -> bool:
         """Whether the hand is over 21."""
-        return self.end is CardEnd.BUST
+        return self.end is BUST
 
 
 class CardDealer(
@@ -120,7 +133,7 @@ class Blackjack:
             maximum_per_box=rules.maximum_per_box,
             above_maximum=rules.above_maximum,
             quiet_box=rules.quiet_box,
-            side_bets=(Side.PAIRS,) if rules.pairs else (),
+            side_bets=(PAIRS,) if rules.pairs else (),
         )
 
     def shuffled(self, rules: BlackjackRules, hands: tuple[CardHand, ...], dealer: CardDealer | None) -> Shoe:
@@ -140,26 +153,39 @@ class Blackjack:
 
     def draw_deal(self, rules: BlackjackRules, hands: int, shoe: Shoe, chance: Chance) -> tuple[int, ...]:
         """Draw a card for each hand and one for the dealer, then, where it comes at once, the second ones."""
-        many = hands + 1 + (hands if rules.second_card is SecondCard.AT_ONCE else 0)
-        return _draw(many, shoe, chance)
+        many = hands + 1 + (hands if rules.second_card is AT_ONCE else 0)
+        return picked(many, shoe, chance)
 
     def deal(
         self, rules: BlackjackRules, hands: int, drawn: tuple[int, ...]
     ) -> tuple[tuple[CardHand, ...], CardDealer]:
         """Return the hands and the dealer as dealt, one card after the other from box to box."""
-        dealer = CardDealer(cards=(drawn[hands],))
-        if rules.second_card is SecondCard.ON_TURN:
+        dealer = CardDealer((drawn[hands],))
+        if rules.second_card is not AT_ONCE:
             return tuple([CardHand(cards=(card,)) for card in drawn[:hands]]), dealer
-        pairs = zip(drawn[:hands], drawn[hands + 1 :], strict=True)
-        return tuple([_second_card(rules, CardHand(cards=(one,)), two) for one, two in pairs]), dealer
+        fresh = [_fresh(rules, drawn[box], drawn[hands + 1 + box]) for box in range(hands)]
+        return tuple(fresh), dealer
+
+    def moves(self, rules: BlackjackRules) -> tuple[Move, ...]:
+        """Return all moves that the table has."""
+        return FIRST_MOVES[bool(rules.double_on), rules.split, rules.surrender]
+
+    def questions(self, rules: BlackjackRules) -> tuple[Side, ...]:
+        """Return what the table offers: what follows a raise, and what an ace of the dealer's brings."""
+        raises = [side for move, side in RAISING.items() if move in self.moves(rules)]
+        ace = [(INSURANCE, rules.insurance), (EVEN_MONEY, rules.even_money)]
+        return (*raises, *[side for side, there in ace if there])
 
     def legal_moves(self, rules: BlackjackRules, hand: CardHand, dealer: CardDealer) -> tuple[Move, ...]:
         """Moves the owner may make now, money aside; none once the hand has ended or is due a card."""
-        if hand.end is not None or self.is_owed(rules, hand):
+        if hand.end is not None:
             return NO_MOVE
-        if len(hand.cards) != 2 or (hand.split and not rules.double_after_split):
+        cards = len(hand.cards)
+        if cards > 2:
             return HIT_OR_STAND
-        return _first_moves(rules, hand, dealer)
+        if cards < 2 or hand.doubled:
+            return NO_MOVE
+        return _first_moves(rules, hand, POINTS[dealer.cards[0]])
 
     def is_owed(self, rules: BlackjackRules, hand: CardHand) -> bool:
         """Whether a hand is due a card by itself: its second one, or the one it was doubled for."""
@@ -168,32 +194,33 @@ class Blackjack:
 
     def draw_owed(self, rules: BlackjackRules, hand: CardHand, shoe: Shoe, chance: Chance) -> tuple[int, ...]:
         """Draw the card that a hand is due."""
-        return _draw(1, shoe, chance)
+        return (pick(shoe, chance),)
 
     def serve(self, rules: BlackjackRules, hand: CardHand, drawn: tuple[int, ...]) -> CardHand:
         """Return a hand with the card it was due."""
-        return (
-            _second_card(rules, hand, drawn[0]) if len(hand.cards) < 2 else _with_card(rules, hand, drawn[0])
-        )
+        if len(hand.cards) == 2:
+            return _with_card(rules, hand, drawn)
+        cards = (hand.cards[0], drawn[0])
+        return _with_second_of_split(rules, hand, cards) if hand.split else _fresh(rules, *cards)
 
     def draw(
         self, rules: BlackjackRules, hand: CardHand, move: Move, shoe: Shoe, chance: Chance
     ) -> tuple[int, ...]:
         """Draw the card that a hit gets; other moves draw nothing."""
-        return _draw(1, shoe, chance) if move is Move.HIT else ()
+        return (pick(shoe, chance),) if move is HIT else ()
 
     def play(
         self, rules: BlackjackRules, hand: CardHand, move: Move, drawn: tuple[int, ...]
     ) -> tuple[CardHand, ...]:
         """Return the hand that a legal move makes of one, or the two of a split."""
-        if move is Move.HIT:
-            return (_with_card(rules, hand, drawn[0]),)
-        if move is Move.STAND:
-            return (_ended(hand, CardEnd.STOOD),)
-        if move is Move.DOUBLE:
+        if move is HIT:
+            return (_with_card(rules, hand, drawn),)
+        if move is STAND:
+            return (_ended(hand, STOOD),)
+        if move is DOUBLE:
             return (CardHand(cards=hand.cards, split=hand.split, doubled=True, pair=hand.pair),)
-        if move is Move.SURRENDER:
-            return (_ended(hand, CardEnd.SURRENDERED),)
+        if move is SURRENDER:
+            return (_ended(hand, GIVEN_UP),)
         first, second = hand.cards
         return CardHand(cards=(first,), split=True, pair=hand.pair), CardHand(cards=(second,), split=True)
 
@@ -203,7 +230,7 @@ class Blackjack:
 
     def dealer_moves(self, rules: BlackjackRules, dealer: CardDealer) -> tuple[Move, ...]:
         """Return the dealer's draw, none once the dealer must stand."""
-        points = dealer.total
+        points = total(dealer.cards)
         if points < rules.dealer_stands_at:
             return DEALER_DRAWS
         once_more = rules.dealer_hits_soft and points == rules.dealer_stands_at and dealer.soft
@@ -213,7 +240,7 @@ class Blackjack:
         self, rules: BlackjackRules, dealer: CardDealer, standing: tuple[tuple[CardHand, int], ...]
     ) -> Move | None:
         """Return the dealer's draw: there is nothing to choose."""
-        return Move.HIT
+        return HIT
 
     def asks_host(self, rules: BlackjackRules) -> bool:
         """Whether the dealer's moves are the host's to choose: never."""
@@ -221,19 +248,19 @@ class Blackjack:
 
     def dealer_default(self, rules: BlackjackRules, dealer: CardDealer) -> Move:
         """Return the dealer's draw."""
-        return Move.HIT
+        return HIT
 
     def draw_dealer(
         self, rules: BlackjackRules, dealer: CardDealer, move: Move, shoe: Shoe, chance: Chance
     ) -> tuple[int, ...]:
         """Draw the dealer's next card."""
-        return _draw(1, shoe, chance)
+        return (pick(shoe, chance),)
 
     def play_dealer(
         self, rules: BlackjackRules, dealer: CardDealer, move: Move, drawn: tuple[int, ...]
     ) -> CardDealer:
         """Return the dealer with one card more."""
-        return CardDealer(cards=(*dealer.cards, drawn[0]))
+        return CardDealer(dealer.cards + drawn)
 
     def offers(
         self, rules: BlackjackRules, hands: tuple[CardHand, ...], dealer: CardDealer
@@ -246,79 +273,69 @@ class Blackjack:
 
     def is_open(self, rules: BlackjackRules, hand: CardHand, dealer: CardDealer, side: Side) -> bool:
         """Whether the dealer's next card can still decide a wager."""
-        if side is Side.INSURANCE:
+        if side is INSURANCE:
             return len(dealer.cards) == 1
-        decided = hand.end is CardEnd.BUST or hand.end is CardEnd.SURRENDERED
-        return not decided and side is not Side.EVEN_MONEY and side is not Side.PAIRS
+        if side is EVEN_MONEY or side is PAIRS:
+            return False
+        return hand.end is not BUST and hand.end is not GIVEN_UP
 
     def outcome(self, rules: BlackjackRules, hand: CardHand, dealer: CardDealer, side: Side) -> Outcome:
         """Settle a wager on an ended hand against a dealer who has stopped."""
-        if side is Side.PAIRS:
+        if side is PAIRS:
             return _won(rules.pairs_pays) if hand.pair else LOST
-        if side is Side.INSURANCE:
+        if side is INSURANCE:
             return _won(rules.insurance_pays) if dealer.blackjack else LOST
-        if side is Side.EVEN_MONEY:
+        if side is EVEN_MONEY:
             return WON
-        if hand.end is CardEnd.BUST:
+        if hand.end is BUST:
             return LOST
-        if hand.end is CardEnd.SURRENDERED:
+        if hand.end is GIVEN_UP:
             return SURRENDERED
         return _against(rules, hand, dealer, side)
 
 
 def _against(rules: BlackjackRules, hand: CardHand, dealer: CardDealer, side: Side) -> Outcome:
     """Compare a hand that stands with the dealer's."""
-    natural, points = hand.end is CardEnd.BLACKJACK, dealer.total
-    if dealer.blackjack:
+    natural, points = hand.end is BLACKJACK, total(dealer.cards)
+    if points == TARGET and len(dealer.cards) == 2:
         if natural:
             return _tied(rules)
-        return LOST if rules.dealer_blackjack_takes_all or side is Side.MAIN else TIED
-    if points == TARGET and natural and not rules.blackjack_beats_21:
-        return _tied(rules)
+        return LOST if rules.dealer_blackjack_takes_all or side is MAIN else TIED
     if natural:
-        return _won(rules.blackjack_pays)
-    own = hand.total
+        ties = points == TARGET and not rules.blackjack_beats_21
+        return _tied(rules) if ties else _won(rules.blackjack_pays)
+    own = total(hand.cards)
     if points > TARGET or own > points:
         return _won(rules.win_pays)
     return _tied(rules) if own == points else LOST
 
 
 def _won(pays: Ratio) -> Outcome:
-    return Outcome(Verdict.WON, pays.pays, pays.to)
+    return Outcome(WINS, pays.pays, pays.to)
 
 
 def _tied(rules: BlackjackRules) -> Outcome:
     return TIED if rules.tie_returns else LOST
 
 
-def _draw(many: int, shoe: Shoe, chance: Chance) -> tuple[Card, ...]:
-    cards = []
-    for _ in range(many):
-        card, shoe = pick(shoe, chance)
-        cards.append(card)
-    return tuple(cards)
-
-
 def _question(rules: BlackjackRules, hand: CardHand) -> tuple[Side, int] | None:
     """Return what the holders of wagers on a fresh hand are asked, and the stake in percent."""
     if len(hand.cards) != 2 or hand.split:
         return None
-    if rules.even_money and hand.end is CardEnd.BLACKJACK:
-        return Side.EVEN_MONEY, 0
-    return (Side.INSURANCE, 50) if rules.insurance else None
+    if rules.even_money and hand.end is BLACKJACK:
+        return EVEN_MONEY, 0
+    return (INSURANCE, 50) if rules.insurance else None
 
 
-def _first_moves(rules: BlackjackRules, hand: CardHand, dealer: CardDealer) -> tuple[Move, ...]:
-    """Moves on two cards."""
-    moves = [Move.HIT]
-    if hand.total in rules.double_on:
-        moves.append(Move.DOUBLE)
-    if not hand.split:
-        if rules.split and _alike(rules.split_match, *hand.cards):
-            moves.append(Move.SPLIT)
-        if rules.surrender and _may_surrender(rules, POINTS[dealer.cards[0]]):
-            moves.append(Move.SURRENDER)
-    return (*moves, Move.STAND)
+def _first_moves(rules: BlackjackRules, hand: CardHand, upcard: int) -> tuple[Move, ...]:
+    """Moves on two cards, against an upcard of so many points."""
+    if hand.split and not rules.double_after_split:
+        return HIT_OR_STAND
+    doubles = total(hand.cards) in rules.double_on
+    if hand.split:
+        return FIRST_MOVES[doubles, False, False]
+    splits = rules.split and _alike(rules.split_match, *hand.cards)
+    return FIRST_MOVES[doubles, splits, rules.surrender and _may_surrender(rules, upcard)]
 
 
 def _may_surrender(rules: BlackjackRules, upcard: int) -> bool:
@@ -328,38 +345,36 @@ def _may_surrender(rules: BlackjackRules, upcard: int) -> bool:
 
 
 def _alike(match: Match, one: Card, two: Card) -> bool:
-    return POINTS[one] == POINTS[two] if match is Match.VALUE else rank(one) == rank(two)
+    return POINTS[one] == POINTS[two] if match is BY_VALUE else (one - two) % 13 == 0
 
 
 def _ended(hand: CardHand, end: CardEnd) -> CardHand:
-    return CardHand(cards=hand.cards, split=hand.split, doubled=hand.doubled, pair=hand.pair, end=end)
+    return CardHand(hand.cards, hand.split, hand.doubled, hand.pair, end)
 
 
-def _second_card(rules: BlackjackRules, hand: CardHand, card: Card) -> CardHand:
-    """Return a hand with its second card: a pair, a blackjack, or a split ace that is done."""
-    cards = (hand.cards[0], card)
-    if hand.split:
-        return _with_second_of_split(rules, hand, cards)
-    pair = _alike(rules.pairs_match, *cards)
-    end = CardEnd.BLACKJACK if total(cards) == TARGET else None
-    return CardHand(cards=cards, pair=pair, end=end)
+def _fresh(rules: BlackjackRules, one: Card, two: Card) -> CardHand:
+    """Return the hand of a box's first two cards: a pair, a blackjack, or neither."""
+    cards = (one, two)
+    end = BLACKJACK if total(cards) == TARGET else None
+    return CardHand(cards, False, False, _alike(rules.pairs_match, one, two), end)
 
 
 def _with_second_of_split(rules: BlackjackRules, hand: CardHand, cards: tuple[Card, Card]) -> CardHand:
+    """Return one hand of a split with its second card; on an ace that may be all it gets."""
     end = None
     if total(cards) == TARGET and (rules.split_21_is_blackjack or rules.stands_at_21):
-        end = CardEnd.BLACKJACK if rules.split_21_is_blackjack else CardEnd.STOOD
+        end = BLACKJACK if rules.split_21_is_blackjack else STOOD
     elif rules.split_aces_one_card and POINTS[cards[0]] == ACE:
-        end = CardEnd.STOOD
+        end = STOOD
     return CardHand(cards=cards, split=True, pair=hand.pair, end=end)
 
 
-def _with_card(rules: BlackjackRules, hand: CardHand, card: Card) -> CardHand:
+def _with_card(rules: BlackjackRules, hand: CardHand, drawn: tuple[Card, ...]) -> CardHand:
     """Return a hand with a card more: bust, at 21, at its end because it was doubled, or going on."""
-    cards = (*hand.cards, card)
+    cards = hand.cards + drawn
     points, end = total(cards), None
     if points > TARGET:
-        end = CardEnd.BUST
+        end = BUST
     elif hand.doubled or (points == TARGET and rules.stands_at_21):
-        end = CardEnd.STOOD
-    return CardHand(cards=cards, split=hand.split, doubled=hand.doubled, pair=hand.pair, end=end)
+        end = STOOD
+    return CardHand(cards, hand.split, hand.doubled, hand.pair, end)

@@ -4,7 +4,7 @@ A card is a number: rank and suit, from the ace of spades, 0, to the king of clu
 left in it, lowest first: its order hides nothing, since a draw is a place in it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from core.chance import Chance
 
@@ -18,6 +18,7 @@ DECK = len(RANKS) * len(SUITS)
 POINTS = tuple([min(card % 13 + 1, 10) for card in range(DECK)])
 """Points of each card, an ace as 1."""
 ACE, TEN = 1, 10
+_SINGLES = tuple([bytes([card]) for card in range(DECK)])
 
 
 class ShoeDry(Exception):
@@ -29,19 +30,31 @@ def fresh_shoe(decks: int) -> Shoe:
     return bytes([card for card in range(DECK) for _ in range(decks)])
 
 
-def pick(shoe: Shoe, chance: Chance) -> tuple[Card, Shoe]:
-    """Return a card drawn from a shoe and what is left; raises `ShoeDry`."""
+def pick(shoe: Shoe, chance: Chance) -> Card:
+    """Return a card drawn from a shoe; raises `ShoeDry`."""
     if not shoe:
         raise ShoeDry
-    place = chance.draw(len(shoe))
-    return shoe[place], shoe[:place] + shoe[place + 1 :]
+    return shoe[chance.draw(len(shoe))]
+
+
+def picked(many: int, shoe: Shoe, chance: Chance) -> tuple[Card, ...]:
+    """Return so many cards drawn from a shoe; raises `ShoeDry`."""
+    cards = []
+    for _ in range(many):
+        if not shoe:
+            raise ShoeDry
+        card = shoe[chance.draw(len(shoe))]
+        cards.append(card)
+        shoe = shoe.replace(_SINGLES[card], b"", 1)
+    return tuple(cards)
 
 
 def without(shoe: Shoe, cards: Iterable[Card]) -> Shoe:
     """Return what is left of a shoe; raises `ValueError` for a card that is not in it."""
     for card in cards:
-        place = shoe.index(card)
-        shoe = shoe[:place] + shoe[place + 1 :]
+        if card not in shoe:
+            raise ValueError(f"the shoe has no card {card}")
+        shoe = shoe.replace(_SINGLES[card], b"", 1)
     return shoe
 
 
@@ -63,18 +76,19 @@ def card_of(written: str) -> Card:
     return RANKS.index(rank_word) + 13 * SUITS.index(suit_word)
 
 
-def total(cards: Iterable[Card]) -> int:
+def total(cards: Sequence[Card]) -> int:
     """Return the best total: one ace counts 11 where that does not go over 21."""
-    points, ace = 0, False
+    points = 0
     for card in cards:
-        point = POINTS[card]
-        points += point
-        if point == ACE:
-            ace = True
-    return points + 10 if ace and points <= 11 else points
+        points += POINTS[card]
+    if points <= 11:
+        for card in cards:
+            if POINTS[card] == ACE:
+                return points + 10
+    return points
 
 
-def is_soft(cards: Iterable[Card]) -> bool:
+def is_soft(cards: Sequence[Card]) -> bool:
     """Whether an ace counts 11 in the best total."""
     points = [POINTS[card] for card in cards]
     return ACE in points and sum(points) <= 11

@@ -58,6 +58,14 @@ class Game(Protocol[R_contra, H, D]):
         """Return the hands and the dealer as dealt."""
         ...
 
+    def moves(self, rules: R_contra) -> tuple[Move, ...]:
+        """Return all moves that there can be under these rules, in no hand's order."""
+        ...
+
+    def questions(self, rules: R_contra) -> tuple[Side, ...]:
+        """Return all that holders of wagers can be offered under these rules."""
+        ...
+
     def legal_moves(self, rules: R_contra, hand: H, dealer: D) -> tuple[Move, ...]:
         """Return the moves the owner may make, money aside; none once the hand has ended."""
         ...

@@ -35,6 +35,10 @@ class Shoeless:
         """Return no shoe."""
         return NO_SHOE
 
+    def questions(self, rules: Any) -> tuple[Side, ...]:
+        """Return no questions: nothing is offered."""
+        return ()
+
     def is_owed(self, rules: Any, hand: Any) -> bool:
         """Whether a hand is owed anything: its owner asks for all it gets."""
         return False

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from enum import Enum
 
 from core.moves import Move
-from core.rules import BlackholeRules, BlackjackRules
 from core.table import Phase
-from tui import intents
+from tui import features, intents
+from tui.features import Feature
 from tui.intents import Label, Order, Test
 from tui.situation import Situation, backable, hosting, surely_loses
 from tui.view import Key
 
-DICE, CARDS = (BlackholeRules,), (BlackjackRules,)
-EVERY_GAME = DICE + CARDS
 BESIDE = ("pair", "side_bet")
 """Actions that bet beside a hand: with the bet, or once that is made."""
 FIRM = ("bet", "accept")
@@ -54,12 +52,12 @@ class Action:
     barred: bool = False
     """Stays out of the key bar."""
     move: Move | None = None
-    games: tuple[type, ...] = EVERY_GAME
-    """Types of the rule sets at whose tables there is such an action."""
+    there: Feature = features.everywhere
+    """Whether tables with these rules have such an action."""
 
     def belongs(self, now: Situation) -> bool:
-        """Whether the game at the table has such an action at all."""
-        return isinstance(now.table.setup.rules, self.games)
+        """Whether the table has such an action at all."""
+        return self.there(now.table.setup.rules)
 
     def available(self, now: Situation) -> bool:
         """Whether the action can be done now."""
@@ -84,7 +82,7 @@ def _replay(name: str, keys: tuple[str, ...], sentence: str, label: Label | str,
     return Action(name, keys, press or keys[0], Kind.REPLAY, sentence, None, intents.replaying, label, barred)
 
 
-def _play(move: Move, key: str, sentence: str, games: tuple[type, ...] = DICE) -> Action:
+def _play(move: Move, key: str, sentence: str) -> Action:
     return Action(
         move.value,
         (key,),
@@ -94,7 +92,7 @@ def _play(move: Move, key: str, sentence: str, games: tuple[type, ...] = DICE) -
         intents.make_move(move),
         label=intents.move_label(move),
         move=move,
-        games=games,
+        there=features.move(move),
     )
 
 
@@ -107,7 +105,7 @@ def _answer(name: str, key: str, sentence: str, accept: bool) -> Action:
         sentence,
         intents.answer(accept),
         label=intents.answer_label(accept),
-        games=CARDS,
+        there=features.offers,
     )
 
 
@@ -136,11 +134,11 @@ ACTIONS: tuple[Action, ...] = (
     _play(Move.REROLL, "x", "Reroll one die of a double as dealt."),
     _play(Move.KEEP, "k", "Keep what you have: the double, or the substitution die."),
     _play(Move.SWAP, "w", "Swap the substitution die in hand for the one just earned."),
-    _play(Move.HIT, "h", "Hit: take a card.", CARDS),
-    _play(Move.DOUBLE, "d", "Double: the same bet again, and one card more, no less.", CARDS),
-    _play(Move.SPLIT, "p", "Split two cards of the same value, with the same bet on each.", CARDS),
-    _play(Move.SURRENDER, "u", "Surrender: give the hand up for half the bet.", CARDS),
-    _play(Move.STAND, "s", "Stand: stop with the total you have.", EVERY_GAME),
+    _play(Move.HIT, "h", "Hit: take a card."),
+    _play(Move.DOUBLE, "d", "Double: the same bet again, and one card more, no less."),
+    _play(Move.SPLIT, "p", "Split two cards of the same value, with the same bet on each."),
+    _play(Move.SURRENDER, "u", "Surrender: give the hand up for half the bet."),
+    _play(Move.STAND, "s", "Stand: stop with the total you have."),
     _answer("accept", "y", "Accept what you are offered.", True),
     _answer("decline", "n", "Decline it; silence declines too.", False),
     Action(
@@ -187,7 +185,7 @@ ACTIONS: tuple[Action, ...] = (
         "Let the next bet come with as much on a pair, or not.",
         when=intents.may_pair,
         label=intents.side_label,
-        games=CARDS,
+        there=features.pairs,
     ),
     Action(
         "side_bet",
@@ -197,7 +195,7 @@ ACTIONS: tuple[Action, ...] = (
         "Bet on a pair beside the hand you have bet on, or take that back.",
         intents.side_bet,
         label=intents.side_label,
-        games=CARDS,
+        there=features.pairs,
     ),
     Action(
         "back_bet",
@@ -217,7 +215,7 @@ ACTIONS: tuple[Action, ...] = (
         "Backspace: take the bet back while bets are open.",
         intents.take_back,
         label="take back",
-        games=CARDS,
+        there=features.cards,
     ),
     Action("pass", ("p",), "p", Kind.BET, "Sit out the coming round.", intents.sit_out, label="pass"),
     Action(

@@ -10,7 +10,7 @@ from core.sides import Side
 from core.table import Table
 from tests.tui.fakes import YOU, FakeDealer, card_table, dealt, opened
 from tests.tui.test_actions import at, offered, sent
-from tui.actions import ACTIONS, BY_ID, action_for, key_bar, obvious
+from tui.actions import ACTIONS, BY_ID, Kind, action_for, key_bar, obvious
 from tui.situation import Situation, backable
 
 ALL_KEYS = sorted({key for action in ACTIONS for key in action.keys} | {"space", "n", "y"})
@@ -331,3 +331,17 @@ def test_nothing_can_be_ordered(change: dict[str, object]) -> None:
 def test_a_spectator_is_offered_nothing_that_sends() -> None:
     for table in (follower(Side.DOUBLE).table, behind("mira"), dealt(LIVE, "8h Ac 8d", YOU).table):
         assert offered(at(table, you="")) <= {"next", "previous", "log", "help", "menu", "quit"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "there"),
+    [
+        (GERMAN, {"hit", "stand"}),
+        (CZECH, {"hit", "double", "split", "stand", "accept", "decline"}),
+        (LIVE, {"hit", "double", "split", "surrender", "stand", "accept", "decline", "pair", "side_bet"}),
+    ],
+)
+def test_a_table_has_the_keys_of_its_rule_set_alone(rules: BlackjackRules, there: set[str]) -> None:
+    now = Situation(card_table(rules, YOU).table, YOU)
+    some = [action for action in ACTIONS if action.kind in (Kind.MOVE, Kind.OFFER) or "x" in action.keys]
+    assert {action.id for action in some if action.belongs(now)} == there

@@ -78,7 +78,8 @@ def _unseated(table: Table, you: str) -> str:
         if told:
             return told
     if all(box.owner for box in table.boxes):
-        return "Every seat is taken: you watch until one is free."
+        behind = ", or bet behind once bets are open" if table.setup.back_bets else ""
+        return f"Every seat is taken: you watch until one is free{behind}."
     return "Choose a free seat to play."
 
 
