@@ -80,6 +80,14 @@ def transaction(file: sqlite3.Connection, kind: str = "IMMEDIATE") -> Iterator[N
 
 def version_of(file: sqlite3.Connection, path: Path) -> int:
     """Return the version of a file, 0 for an empty one."""
+    if file.in_transaction:
+        return _version_of(file, path)
+    # What is looked at belongs together, also while another process makes the file.
+    with transaction(file, "DEFERRED"):
+        return _version_of(file, path)
+
+
+def _version_of(file: sqlite3.Connection, path: Path) -> int:
     (application,), (version,) = (
         file.execute(f"PRAGMA {name}").fetchone() for name in ("application_id", "user_version")
     )
