@@ -2,16 +2,18 @@
 
 import msgspec
 
+from core import bot_cards, bot_dice
 from core.absent import SAFE_TOTAL
-from core.blackhole import JOKER_AS, SD_MOVES, Hand
+from core.blackhole import Dealer, Hand
+from core.blackjack import CardDealer, CardHand
+from core.bot_cards import CardHabits
+from core.bot_dice import DiceHabits
 from core.commands import Bet, Play, PlayerCommand, Rebuy, Reply
 from core.dice import Die
-from core.games import game_of
+from core.events import Offer
 from core.moves import Move
+from core.sharing import box_room
 from core.table import Phase, Table, is_broke
-
-WEAK_UPCARD = 8
-"""The highest upcard against which the dealer is expected to bust often."""
 
 
 class Character(msgspec.Struct, frozen=True):
@@ -19,43 +21,54 @@ class Character(msgspec.Struct, frozen=True):
 
     name: str
     bets_one_in: int
-    """Bets this part of its chips, 0 is always the minimum."""
-    stands_weak: int
-    """Stands from this total against a weak upcard."""
-    stands_strong: int
-    """Stands from this total against a strong upcard."""
-    spends_from: int
-    """Below its standing total, rolls its substitution die from this total on."""
-    joker_as: Move
-    prefers: tuple[Die, ...]
-    """Substitution dice, the dearest first."""
-    rerolls: bool
-    """Rerolls every double, a Nova too."""
+    """Bets this part of its chips, 0 is always the minimum; never beside its hand."""
+    dice: DiceHabits
+    cards: CardHabits
 
 
 PULSAR = Character(
     name="Pulsar",
     bets_one_in=0,
-    stands_weak=15,
-    stands_strong=16,
-    spends_from=SAFE_TOTAL + 1,
-    joker_as=Move.D4,
-    prefers=(Die.D4, Die.JOKER, Die.D8),
-    rerolls=False,
+    dice=DiceHabits(
+        stands_weak=15,
+        stands_strong=16,
+        spends_from=SAFE_TOTAL + 1,
+        joker_as=Move.D4,
+        prefers=(Die.D4, Die.JOKER, Die.D8),
+        rerolls=False,
+    ),
+    cards=CardHabits(
+        stands_weak=12,
+        stands_strong=15,
+        doubles=(),
+        splits=(),
+        surrenders=(16,),
+        insures=True,
+    ),
 )
-"""Cautious: the smallest bets, keeps what it has, stands early."""
+"""Cautious: the smallest bets, keeps what it has, stands early, insures, and puts no more on a hand."""
 
 QUASAR = Character(
     name="Quasar",
     bets_one_in=10,
-    stands_weak=17,
-    stands_strong=18,
-    spends_from=14,
-    joker_as=Move.D8,
-    prefers=(Die.JOKER, Die.D8, Die.D4),
-    rerolls=True,
+    dice=DiceHabits(
+        stands_weak=17,
+        stands_strong=18,
+        spends_from=14,
+        joker_as=Move.D8,
+        prefers=(Die.JOKER, Die.D8, Die.D4),
+        rerolls=True,
+    ),
+    cards=CardHabits(
+        stands_weak=14,
+        stands_strong=17,
+        doubles=(9, 10, 11),
+        splits=(1, 2, 3, 6, 7, 8, 9),
+        surrenders=(),
+        insures=False,
+    ),
 )
-"""Bold: bets by its chips, chases the Hypernova, stands late."""
+"""Bold: bets by its chips, chases the Hypernova, stands late, doubles and splits, never gives up."""
 
 
 class Bot(msgspec.Struct, frozen=True):
@@ -87,7 +100,7 @@ def act(table: Table, player: str, character: Character) -> PlayerCommand | None
         return None
     for offer in table.offers:
         if offer.player == player:
-            return Reply(player, offer.number, accept=False)
+            return Reply(player, offer.number, _accepts(table, offer, character))
     if table.phase is Phase.BETTING:
         return _bet(table, player, character)
     return _play(table, player, character)
@@ -101,7 +114,7 @@ def _bet(table: Table, player: str, character: Character) -> PlayerCommand | Non
         return Rebuy(player)
     if table.boxes[number].stake(player) or table.players[player].passed or not _people_are_ready(table):
         return None
-    return Bet(player, number, _amount(table, player, character))
+    return Bet(player, number, _amount(table, player, number, character))
 
 
 def _people_are_ready(table: Table) -> bool:
@@ -113,47 +126,32 @@ def _people_are_ready(table: Table) -> bool:
     return all(p.bot or p.away or p.gone or p.passed for p in owners)
 
 
-def _amount(table: Table, player: str, character: Character) -> int:
+def _amount(table: Table, player: str, number: int, character: Character) -> int:
     """Return a legal amount: a multiple of the step, within the limits and the chips."""
     setup, chips = table.setup, table.players[player].chips
     wanted = chips // character.bets_one_in if character.bets_one_in else setup.minimum
-    amount = min(max(wanted, setup.minimum), setup.maximum, chips)
+    amount = min(max(wanted, setup.minimum), box_room(table, player, number), chips)
     return amount - amount % setup.step
 
 
+def _accepts(table: Table, offer: Offer, character: Character) -> bool:
+    """Whether a bot takes an offer: by habit, and if it still has the chips."""
+    return table.players[offer.player].chips >= offer.amount and bot_cards.accepts(
+        offer.kind, character.cards
+    )
+
+
 def _play(table: Table, player: str, character: Character) -> PlayerCommand | None:
-    legal, hand = table.legal_moves(player), table.hand_in_turn()
-    if not legal or hand is None or table.dealer is None:
-        return None
-    move = choose(hand, legal, table.dealer.dice[0].face, character)
-    if move not in legal:
-        move = game_of(table.setup.rules).absent_move(table.setup.rules, hand, table.dealer)
-    return Play(player, table.decision, move)
+    legal = table.legal_moves(player)
+    move = _move(table, legal, character) if legal else None
+    return Play(player, table.decision, move) if move else None
 
 
-def choose(hand: Hand, legal: tuple[Move, ...], upcard: int, character: Character) -> Move:
-    """Return the legal move that a character makes by habit."""
-    if legal == (Move.START,):
-        return Move.START
-    if Move.REROLL in legal and (character.rerolls or hand.lost_if_kept):
-        return Move.REROLL
-    if Move.KEEP in legal:
-        return _kept_or_swapped(hand, character)
-    if hand.total >= (character.stands_weak if upcard <= WEAK_UPCARD else character.stands_strong):
-        return Move.STAND
-    return _rolled(hand, character)
-
-
-def _kept_or_swapped(hand: Hand, character: Character) -> Move:
-    """Keep a Nova; of two substitution dice take the dearer."""
-    if hand.reroll or hand.sd is None:
-        return Move.KEEP
-    held, earned = (character.prefers.index(die) for die in (hand.sd, hand.awards[0]))
-    return Move.SWAP if earned < held else Move.KEEP
-
-
-def _rolled(hand: Hand, character: Character) -> Move:
-    moves = SD_MOVES[hand.sd]
-    if not moves or hand.total < character.spends_from:
-        return Move.ROLL
-    return character.joker_as if moves == JOKER_AS else moves[0]
+def _move(table: Table, legal: tuple[Move, ...], character: Character) -> Move | None:
+    """Return a bot's move with its hand; None where it is asked for the dealer's."""
+    hand, dealer = table.hand_in_turn(), table.dealer
+    if isinstance(hand, CardHand) and isinstance(dealer, CardDealer):
+        return bot_cards.choose(hand, legal, dealer, character.cards)
+    if isinstance(hand, Hand) and isinstance(dealer, Dealer):
+        return bot_dice.choose(hand, legal, dealer.dice[0].face, character.dice)
+    return None

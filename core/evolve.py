@@ -62,7 +62,12 @@ def _withdrawn(table: Table, event: ev.Withdrawn) -> Table:
     box = table.boxes[event.box]
     back = [w for w in box.wagers if w.player == event.player and event.side in (w.side, Side.MAIN)]
     stays = tuple([wager for wager in box.wagers if wager not in back])
-    return replace(refunded(table, tuple(back)), boxes=with_box(table, event.box, replace(box, wagers=stays)))
+    after = refunded(table, tuple(back))
+    return replace(
+        after,
+        boxes=with_box(table, event.box, replace(box, wagers=stays)),
+        players=with_player(after, event.player, since=table.round),
+    )
 
 
 def _passed(table: Table, event: ev.Passed) -> Table:

@@ -196,7 +196,7 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, o
             return game_of(rules).dealer_moves(rules, self.dealer)
         game = game_of(rules)
         moves = game.legal_moves(rules, hand, self.dealer)
-        if not game.raising or self.may_raise(player):
+        if game.raising.keys().isdisjoint(moves) or self.may_raise(player):
             return moves
         return tuple([move for move in moves if move not in game.raising])
 

@@ -3,7 +3,18 @@
 import subprocess
 import sys
 
-MODULES = ("engine", "latency", "stalled", "idle", "painting", "rounds", "comeback", "crowd", "proof")
+MODULES = (
+    "engine",
+    "returns",
+    "latency",
+    "stalled",
+    "idle",
+    "painting",
+    "rounds",
+    "comeback",
+    "crowd",
+    "proof",
+)
 
 
 def main() -> int:

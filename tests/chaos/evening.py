@@ -173,7 +173,7 @@ class Evening:
         where = [f"--bind={LOCAL}", f"--port={self.port}"]
         if self._dealers_line is not None:
             where = [f"--broker={LOCAL}:{self._dealers_line.port}"]
-        what = ["--table=Vela", f"--bots={self.script.bots}", *CLOCKS]
+        what = ["--table=Vela", f"--game={self.script.game}", f"--bots={self.script.bots}", *CLOCKS]
         return [*PROGRAM, "host", "--headless", "--report", "--host-key=", *where, *what]
 
     def _start_guest(self, guest: Guest) -> None:
@@ -307,7 +307,7 @@ def play(seed: int, seconds: float, kill_dealer: bool) -> Outcome:
     evening = Evening(seed, seconds, kill_dealer, folder)
     began = time.monotonic()
     wrong = asyncio.run(evening.run())
-    told = f"seed {seed}: {time.monotonic() - began:.1f} s, {evening.summary()}"
+    told = f"seed {seed}, {evening.script.game}: {time.monotonic() - began:.1f} s, {evening.summary()}"
     if not wrong:
         shutil.rmtree(folder, ignore_errors=True)
         return Outcome(told, ())

@@ -21,7 +21,7 @@ from typing import Any
 from core import commands as cmd
 from core.digest import digest
 from core.moves import Move
-from core.rules import Setup
+from core.rules import PRESETS, Setup
 from core.table import Phase, Table, is_broke
 from core.text import Text
 from net.attendant import Pace
@@ -83,6 +83,8 @@ class Honest:
         assert table is not None
         if legal := table.legal_moves(me):
             return cmd.Play(me, table.decision, next(move for move in MOVES if move in legal))
+        if offers := [offer for offer in table.offers if offer.player == me]:
+            return cmd.Reply(me, offers[0].number, accept=False)
         if is_broke(table, me):
             return cmd.Rebuy(me)
         box = table.box_of(me) or 0
@@ -162,11 +164,14 @@ def greetings(maker: Maker) -> list[Hostile]:
     return enters + [m for n, one in enumerate(PEOPLE[:4]) for m in maker.greeting(one, cmd.Sit, box=n)]
 
 
-def openings() -> list[Opening]:
-    quick = {"turn_seconds": 1, "bet_seconds": 1, "away_seconds": 1, "back_bets": True}
-    guarded = Setup(Text(GUARDED), "", seats=3, **quick)  # type: ignore[arg-type]
+def openings(rng: random.Random) -> list[Opening]:
+    """Return two tables, of any two games."""
+    quick = {"turn_seconds": 1, "bet_seconds": 1, "away_seconds": 1, "offer_seconds": 1, "back_bets": True}
+    one, other = rng.sample(sorted(PRESETS), 2)
+    guarded = Setup(Text(GUARDED), "", PRESETS[one], seats=3, **quick)  # type: ignore[arg-type]
+    open_to_all = Setup(Text(OPEN), "", PRESETS[other], **quick)  # type: ignore[arg-type]
     pace = Pace(0.005, 0.0, 0.0)
-    return [Opening(guarded, 2, pace, 300), Opening(Setup(Text(OPEN), "", **quick), 1, pace, 300)]  # type: ignore[arg-type]
+    return [Opening(guarded, 2, pace, 300), Opening(open_to_all, 1, pace, 300)]
 
 
 @contextmanager
@@ -179,8 +184,8 @@ def escaped(report: Report) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def serving(where: Endpoint) -> AsyncIterator[Dealer]:
-    one = Dealer(where, fresh_identity(), openings(), rng=random.Random(3))
+async def serving(where: Endpoint, rng: random.Random) -> AsyncIterator[Dealer]:
+    one = Dealer(where, fresh_identity(), openings(rng), rng=random.Random(3))
     task = asyncio.create_task(one.run())
     try:
         await one.ready()
@@ -195,7 +200,7 @@ async def straight(count: int, rng: random.Random) -> Report:
     report = Report(os.getpid())
     async with (
         EmbeddedBroker(port=free_port()) as broker,
-        serving(dealer(broker)) as host,
+        serving(dealer(broker), rng) as host,
         playing(guest(broker), GUARDED) as honest,
     ):
         with escaped(report):
@@ -264,6 +269,7 @@ async def through_the_broker(count: int, rng: random.Random) -> Report:
         port = free_port()
         options = ["--headless", "--table", GUARDED, "--port", str(port), "--bind", LOCAL, "--bots", "2"]
         options += ["--seats", "3", "--back-bets", "--turn-seconds", "5", "--bet-seconds", "5"]
+        options += ["--game", rng.choice(sorted(PRESETS))]
         home = environment(Path(folder))
         child = Child("dealer", [*PROGRAM, "host", *options], Path(folder), home)
         try:

@@ -13,7 +13,7 @@ import msgpack
 import msgspec
 from msgspec import inspect
 
-from core.commands import Bet, Enter, Play, PlayerCommand, Sit
+from core.commands import Bet, Enter, Play, PlayerCommand, Reply, Sit
 from core.rules import Setup
 from core.table import Table
 from core.text import Text
@@ -28,7 +28,7 @@ from tests.chaos.nasty import NASTY, NUMBERS, TEXTS
 REMEMBERED = 400
 """Messages that may be said again."""
 COMMANDS: tuple[type[Any], ...] = get_args(PlayerCommand)
-LIKELY: tuple[type[Any], ...] = (Enter, Enter, Sit, Bet, Bet, Play)
+LIKELY: tuple[type[Any], ...] = (Enter, Enter, Sit, Bet, Bet, Play, Reply)
 """What is ordered more often than its share, or who is hostile would mostly be out of the game."""
 FIELDS = {
     kind: [(field.name, inspect.type_info(field.type)) for field in msgspec.structs.fields(kind)]
@@ -264,6 +264,7 @@ class Maker:
             "name": lambda: Text(f"H{self._rng.randrange(60)}"),
             "box": lambda: self._rng.randrange(len(table.boxes)),
             "amount": lambda: self._rng.choice((10, 20, 100, 200)),
+            "pairs": lambda: self._rng.choice((0, 0, 0, 10)),
             "target": lambda: self._rng.choice(list(table.players) or ["nobody"]),
         }
         value = known[name]() if name in known else None

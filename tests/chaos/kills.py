@@ -1,8 +1,8 @@
 """Dealers killed at random instants: `python -m tests.chaos.kills [--kills 1000] [--full-disk]`.
 
-Each table plays with bots and a guest, is killed and started again, again and again, by its seed. Its journal
-is looked at after each kill and after each start. With `--full-disk` no file of the dealer's can grow any
-more from a random byte on, before it is killed.
+Each table plays the game of its seed with bots and a guest, is killed and started again, again and again, by
+that seed. Its journal is looked at after each kill and after each start. With `--full-disk` no file of the
+dealer's can grow any more from a random byte on, before it is killed.
 """
 
 import argparse
@@ -26,6 +26,7 @@ from tests.chaos.ledger import Ledger, bankrolls, read_on
 from tests.chaos.observer import Observer, observing
 from tests.chaos.processes import PATIENCE, PROGRAM, Child, Silent, ending, environment
 from tests.chaos.proxy import LOCAL
+from tests.chaos.script import game_of_seed
 from tests.chaos.seeds import Outcome, run_all
 from tests.net.wires import free_port
 
@@ -151,8 +152,10 @@ class Killings:
         if self._task.real:
             command = [*PROGRAM, "host", "--headless", "--report", "--host-key=", f"--bind={LOCAL}"]
             command += [f"--port={self._port}", f"--table={TABLE}", "--bots=3", "--bet-seconds=1"]
+            command += [f"--game={self._game}"]
         else:
             command = [sys.executable, "-m", "tests.chaos.table", str(self._port), self._password, TABLE]
+            command += [f"--game={self._game}"]
         dealer = Child(f"dealer-{self.starts}", command, self._folder, environment(self._home))
         self._children[:] = [child for child in self._children if child.running]
         self._children.append(dealer)
@@ -182,6 +185,10 @@ class Killings:
         told = dealer.trouble() + dealer.out.read_text()
         is_told = "The journal" in told and "start again" in told
         return [] if is_told else [f"{dealer.name} ended with {dealer.code} and without a sentence: {told}"]
+
+    @property
+    def _game(self) -> str:
+        return game_of_seed(self._task.seed)
 
     @property
     def _journal(self) -> Path:
@@ -219,7 +226,8 @@ def play(task: Task) -> Outcome:
     killings = Killings(task, folder)
     began = time.monotonic()
     wrong = asyncio.run(killings.run())
-    told = f"seed {task.seed}: {time.monotonic() - began:.1f} s, {killings.summary()}"
+    took = f"{time.monotonic() - began:.1f} s"
+    told = f"seed {task.seed}, {game_of_seed(task.seed)}: {took}, {killings.summary()}"
     if not wrong:
         shutil.rmtree(folder, ignore_errors=True)
         return Outcome(told, ())

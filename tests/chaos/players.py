@@ -14,6 +14,7 @@ from queue import Empty, SimpleQueue
 
 from core import commands as cmd
 from core.digest import digest
+from core.sides import Side
 from core.table import Phase, Table, is_broke
 from core.text import Text
 from net.client import Client
@@ -26,6 +27,8 @@ AGAIN = 0.3
 """Seconds between two tries to join."""
 TALKS, PASSES, ERRS = 0.04, 0.1, 0.05
 """How often it talks in a moment, and how often it passes or bets what it may not."""
+BESIDE, BEHIND = 0.3, 0.05
+"""How often it bets beside its hand, and in a moment on another's, whether it may or not."""
 
 
 def tell(kind: str, **what: object) -> None:
@@ -106,6 +109,8 @@ class Player:
             return None
         if legal := table.legal_moves(me):
             return cmd.Play(me, table.decision, self._rng.choice(legal))
+        if offers := [offer for offer in table.offers if offer.player == me]:
+            return cmd.Reply(me, offers[0].number, self._rng.random() < 0.5)
         if not self.resting and self._rng.random() < TALKS:
             return cmd.Say(me, Text(f"at {table.seq}"))
         return self._stake(table, me)
@@ -115,6 +120,8 @@ class Player:
         if box is None:
             free = [number for number, one in enumerate(table.boxes) if one.owner is None]
             return cmd.Sit(me, free[0]) if free else None
+        if table.phase is Phase.BETTING and table.stake(me) and not self.resting:
+            return self._more(table, me)
         if table.phase is not Phase.BETTING or table.stake(me) or table.players[me].passed:
             return None
         if self.resting:
@@ -125,7 +132,17 @@ class Player:
         chance = self._rng.random()
         if chance < PASSES:
             return cmd.Pass(me)
-        return cmd.Bet(me, box, 5 if chance < PASSES + ERRS else 10 * self._rng.randint(1, 10))
+        amount = 5 if chance < PASSES + ERRS else 10 * self._rng.randint(1, 10)
+        return cmd.Bet(me, box, amount, pairs=10 if self._rng.random() < BESIDE else 0)
+
+    def _more(self, table: Table, me: str) -> cmd.PlayerCommand | None:
+        """Bet on another's box, or take back what is there, or beside the own hand."""
+        if not table.setup.back_bets or self._rng.random() > BEHIND:
+            return None
+        box = self._rng.randrange(len(table.boxes))
+        if box == table.box_of(me):
+            return cmd.Withdraw(me, box, Side.PAIRS)
+        return cmd.Withdraw(me, box) if table.boxes[box].stake(me) else cmd.Bet(me, box, 10)
 
 
 def joined(address: str, name: str, until: float) -> tuple[Client, Table] | None:

@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from core.rules import PRESETS
 from tests.chaos.proxy import Faults
 
 BOTS, PLAYERS = (0, 0, 1, 2), (2, 3)
+GAMES = tuple(PRESETS)
 PAUSE = 1.0, 7.0
 """Seconds between two things that go wrong with one process."""
 
@@ -38,8 +40,9 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """An evening: who is there, what becomes of each, and how bad the guests' lines are."""
+    """An evening: what is played, who is there, what becomes of each, and how bad the guests' lines are."""
 
+    game: str
     bots: int
     faults: tuple[Faults, ...]
     """Of each guest's line, the spectator's last."""
@@ -59,11 +62,17 @@ class Script:
         return {deed.value: sum(act.deed is deed for act in acts) for deed in Deed}
 
 
+def game_of_seed(seed: int) -> str:
+    """Return the game of a seed; each has its turn."""
+    return GAMES[seed % len(GAMES)]
+
+
 def script(seed: int, seconds: float, kill_dealer: bool) -> Script:
     """Return the evening of a seed."""
     rng = random.Random(f"evening {seed}")
     guests = rng.choice(PLAYERS) + 1
     return Script(
+        game=game_of_seed(seed),
         bots=rng.choice(BOTS),
         faults=tuple(_faults(rng) for _ in range(guests)),
         guests=tuple(tuple(_acts(rng, seconds, _guest_act)) for _ in range(guests)),

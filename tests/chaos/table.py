@@ -6,7 +6,7 @@ It is the product's own service with bots that lose no time; the journal and the
 import argparse
 import sys
 
-from core.rules import Setup
+from core.rules import PRESETS, Setup
 from core.text import Text
 from net import attendant
 from net.attendant import Pace
@@ -32,9 +32,12 @@ def main() -> int:
     parser.add_argument("port", type=int)
     parser.add_argument("password")
     parser.add_argument("table")
+    parser.add_argument("--game", choices=PRESETS, default="blackhole")
     parser.add_argument("--bots", type=int, default=3)
     asked = parser.parse_args()
-    setup = Setup(Text(asked.table), "", turn_seconds=1, bet_seconds=1, away_seconds=1)
+    seconds = {"turn_seconds": 1, "bet_seconds": 1, "offer_seconds": 1, "away_seconds": 1}
+    rules = PRESETS[asked.game]
+    setup = Setup(Text(asked.table), "", rules, back_bets=asked.game != "blackhole", **seconds)
     place = Place(outside=Endpoint(LOCAL, asked.port, "dealer", asked.password))
     # Bots would wait for people longer than this dealer is left alive.
     attendant.COMEBACK = 0.0

@@ -17,11 +17,11 @@ def test_three_evenings_at_which_everything_goes_wrong(capsys: pytest.CaptureFix
     assert said.count(": ok") == 3 and "3 runs, 0 of them wrong" in said
 
 
-@pytest.mark.parametrize(("times", "flags"), [(10, ()), (5, ("--full-disk",))])
+@pytest.mark.parametrize(("times", "flags"), [(10, ("--first=3",)), (5, ("--first=2", "--full-disk"))])
 def test_a_few_kills_of_a_dealer(
     times: int, flags: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code = kills.main([f"--kills={times}", "--first=1", *flags])
+    code = kills.main([f"--kills={times}", *flags])
     said = capsys.readouterr().out
     assert code == 0, said
     assert f"{times + 1} starts" in said and "1 runs, 0 of them wrong" in said

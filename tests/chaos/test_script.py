@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.rules import PRESETS
 from tests.chaos.script import Act, Deed, script
 
 SEEDS = range(200)
@@ -32,6 +33,7 @@ def test_everything_happens_in_some_evening_and_to_some_party() -> None:
     counts = [script(seed, 20.0, True).counts() for seed in SEEDS]
     assert all(sum(one[deed.value] for one in counts) > 50 for deed in Deed)
     evenings = [script(seed, 20.0, True) for seed in SEEDS]
+    assert {evening.game for evening in evenings} == set(PRESETS)
     assert {evening.players for evening in evenings} == {2, 3} and {e.bots for e in evenings} == {0, 1, 2}
 
 

@@ -2,22 +2,39 @@
 
 import random
 from collections import Counter
+from typing import Any
 
+import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from core import bot_cards, bot_dice
 from core.blackhole import Blackhole, Dealer, End, Hand
-from core.bots import BOTS, PULSAR, QUASAR, Bot, Character, act, choose
+from core.blackjack import Blackjack, CardDealer, CardHand
+from core.bots import BOTS, PULSAR, QUASAR, Bot, Character, act
+from core.cards import card_of
 from core.chance import ScriptedChance, Unsealed
-from core.commands import AnyCommand, Bet, BotEnters, Enter, LostSight, Pass, Pause, Play, Rebuy, Sit
+from core.commands import AnyCommand, Bet, BotEnters, Enter, LostSight, Pass, Pause, Play, Rebuy, Reply, Sit
 from core.decide import step
 from core.dice import Die, Roll
 from core.draft import Source
-from core.events import AnyEvent, Locked, Opened, Played, Rebought
+from core.events import (
+    AnyEvent,
+    BetPlaced,
+    Locked,
+    Offer,
+    Offered,
+    Opened,
+    Played,
+    Rebought,
+    Replied,
+    Settled,
+)
 from core.evolve import evolve, open_table
 from core.moves import Move
-from core.rules import BlackholeRules, DealerStyle, Setup
+from core.rules import CZECH, GERMAN, LIVE, BlackholeRules, BlackjackRules, DealerStyle, Setup
+from core.sides import Side
 from core.table import Phase, Table
 from core.text import Text
 
@@ -85,7 +102,7 @@ def moves_at(club: Club, character: Character, total: int) -> Counter[Move]:
     for event in club.log:
         if isinstance(event, Played):
             hand, owner = table.boxes[event.box].hands[0], table.boxes[event.box].owner
-            assert owner is not None
+            assert owner is not None and isinstance(hand, Hand)
             mine = club.bots[owner].character == character
             if mine and hand.total == total and event.move not in (Move.KEEP, Move.SWAP):
                 found[event.move] += 1
@@ -227,11 +244,11 @@ def test_a_habit_is_always_a_legal_move_and_never_keeps_a_lost_double(
     dealer = Dealer(dice=(Roll(Die.D12, upcard),))
     hand = GAME.play(RULES, Hand(), Move.START, tuple(faces))[0]
     while legal := GAME.legal_moves(RULES, hand, dealer):
-        move = choose(hand, legal, upcard, character)
+        move = bot_dice.choose(hand, legal, upcard, character.dice)
         assert move in legal
         kept = GAME.play(RULES, hand, move, ())[0] if move is Move.KEEP else hand
         assert kept.end is not End.BUST
-        hand = GAME.play(RULES, hand, move, GAME.draw(RULES, hand, move, Dice(seed)))[0]
+        hand = GAME.play(RULES, hand, move, GAME.draw(RULES, hand, move, b"", Dice(seed)))[0]
 
 
 @pytest.mark.parametrize(
@@ -248,19 +265,19 @@ def test_the_cautious_spend_their_die_where_a_d12_could_bust(
 ) -> None:
     hand = Hand(dice=(Roll(Die.D12, 8), Roll(Die.D12, 3)), sd=held)
     legal = GAME.legal_moves(RULES, hand, Dealer(dice=(Roll(Die.D12, 7),)))
-    assert choose(hand, legal, 7, character) is move
+    assert bot_dice.choose(hand, legal, 7, character.dice) is move
 
 
 def test_the_bold_roll_the_joker_as_a_d8() -> None:
     hand = Hand(dice=(Roll(Die.D12, 7), Roll(Die.D12, 8)), sd=Die.JOKER)
     legal = GAME.legal_moves(RULES, hand, Dealer(dice=(Roll(Die.D12, 7),)))
-    assert choose(hand, legal, 7, QUASAR) is Move.D8
+    assert bot_dice.choose(hand, legal, 7, QUASAR.dice) is Move.D8
 
 
 @pytest.mark.parametrize(("character", "move"), [(PULSAR, Move.SWAP), (QUASAR, Move.KEEP)])
 def test_of_two_substitution_dice_each_takes_the_dearer(character: Character, move: Move) -> None:
     hand = Hand(dice=(Roll(Die.D12, 2), Roll(Die.D12, 2), Roll(Die.D12, 12)), sd=Die.JOKER, awards=(Die.D4,))
-    assert choose(hand, (Move.KEEP, Move.SWAP), 7, character) is move
+    assert bot_dice.choose(hand, (Move.KEEP, Move.SWAP), 7, character.dice) is move
 
 
 def test_bots_have_distinct_short_ascii_names_and_fill_any_table() -> None:
@@ -277,3 +294,124 @@ def test_a_table_of_bots_is_decided_by_its_dice_alone() -> None:
         return club.table
 
     assert evening_of(3) == evening_of(3) != evening_of(4)
+
+
+# Cards.
+
+
+CARDS = Blackjack()
+
+
+def opened(rules: BlackjackRules, **changes: Any) -> Setup:
+    """A card table."""
+    return Setup(Text("Cygnus"), "host", rules, **changes)
+
+
+@pytest.fixture(scope="module")
+def cards() -> dict[str, Club]:
+    """300 rounds of seven bots at each of the three card tables: `give` fails the test on a refusal."""
+    clubs = {rules.preset.value: Club(7, Dice(7), opened(rules)) for rules in (GERMAN, CZECH, LIVE)}
+    for club in clubs.values():
+        club.run(300)
+    return clubs
+
+
+def made(club: Club, character: Character) -> Counter[Move]:
+    """Count the moves that a character made."""
+    mine = {club.table.box_of(key) for key, bot in club.bots.items() if bot.character == character}
+    return Counter(e.move for e in club.log if isinstance(e, Played) and e.box in mine)
+
+
+@pytest.mark.parametrize("preset", ["german", "czech", "live"])
+def test_seven_bots_play_cards_without_refusal_and_bet_on_their_hands_alone(
+    cards: dict[str, Club], preset: str
+) -> None:
+    log = cards[preset].log
+    assert sum(isinstance(event, Settled) for event in log) == 300
+    assert not any(isinstance(event, Played) and event.absent for event in log)
+    assert all(event.side is Side.MAIN for event in log if isinstance(event, BetPlaced))
+
+
+def test_the_cautious_give_up_and_the_bold_put_more_on_their_hands(cards: dict[str, Club]) -> None:
+    cautious, bold = made(cards["live"], PULSAR), made(cards["live"], QUASAR)
+    assert cautious[Move.SURRENDER] > 5 and not cautious[Move.DOUBLE] and not cautious[Move.SPLIT]
+    assert bold[Move.DOUBLE] > 20 and bold[Move.SPLIT] > 10 and not bold[Move.SURRENDER]
+
+
+def test_where_the_game_has_it_not_the_bold_neither_double_nor_split(cards: dict[str, Club]) -> None:
+    assert set(made(cards["german"], QUASAR)) == {Move.HIT, Move.STAND}
+
+
+@pytest.mark.parametrize("preset", ["czech", "live"])
+def test_the_cautious_insure_and_the_bold_never_do(cards: dict[str, Club], preset: str) -> None:
+    club = cards[preset]
+    offers = {o.number: o for event in club.log if isinstance(event, Offered) for o in event.offers}
+    answers = [(offers[e.offer], e.accept) for e in club.log if isinstance(e, Replied)]
+    assert len(answers) > 50
+    assert all(accept is (club.bots[offer.player].character is PULSAR) for offer, accept in answers)
+    kinds = {offer.kind for offer, accept in answers if accept}
+    assert kinds == ({Side.INSURANCE, Side.EVEN_MONEY} if preset == "czech" else {Side.INSURANCE})
+
+
+def test_a_bot_declines_what_it_has_not_the_chips_for_any_more() -> None:
+    club = Club(1, ScriptedChance([1, 1, 1]), opened(LIVE, buy_in=10))
+    club.table = msgspec.structs.replace(
+        club.table, phase=Phase.OFFERS, offers=(Offer(0, Side.INSURANCE, "bot0", 6, 0, 15),)
+    )
+    assert club.wishes() == [Reply("bot0", 0, accept=False)]
+
+
+def test_a_bot_bets_no_more_than_others_left_of_its_box() -> None:
+    club = Club(2, Dice(1), opened(CZECH, maximum=100, back_bets=True, buy_in=5000))
+    assert club.wishes()[1] == Bet("bot1", 5, 100)
+    for player, amount in (("mira", 40), ("kim", 30)):
+        club.give(Enter(player, Text(player)))
+        club.give(Bet(player, 5, amount))
+    assert club.wishes()[1] == Bet("bot1", 5, 30)
+
+
+def card_hand(written: str, **changes: Any) -> CardHand:
+    """A hand of these cards."""
+    return CardHand(tuple([card_of(code) for code in written.split()]), **changes)
+
+
+@pytest.mark.parametrize(
+    ("hand", "upcard", "cautious", "bold"),
+    [
+        ("Ts 2h", "6d", Move.STAND, Move.HIT),
+        ("Ts 4h", "6d", Move.STAND, Move.STAND),
+        ("Ts 5h", "7d", Move.STAND, Move.HIT),
+        ("Ts 6h", "7d", Move.SURRENDER, Move.HIT),
+        ("Ts 6h", "Ad", Move.STAND, Move.HIT),
+        ("Ts 7h", "Ad", Move.STAND, Move.STAND),
+        ("As 6h", "6d", Move.HIT, Move.HIT),
+        ("As 7h", "9d", Move.STAND, Move.STAND),
+        ("8s 8h", "9d", Move.SURRENDER, Move.SPLIT),
+        ("As Ah", "Td", Move.HIT, Move.SPLIT),
+        ("Ts Kh", "6d", Move.STAND, Move.STAND),
+        ("5s 5h", "6d", Move.HIT, Move.DOUBLE),
+        ("6s 5h 5d", "Td", Move.STAND, Move.HIT),
+        ("5s 2h 4d", "Td", Move.HIT, Move.HIT),
+    ],
+)
+def test_habits_with_cards(hand: str, upcard: str, cautious: Move, bold: Move) -> None:
+    mine, dealer = card_hand(hand), CardDealer((card_of(upcard),))
+    legal = CARDS.legal_moves(LIVE, mine, dealer)
+    chosen = [bot_cards.choose(mine, legal, dealer, one.cards) for one in (PULSAR, QUASAR)]
+    assert chosen == [cautious, bold]
+
+
+@given(
+    cards=st.lists(st.integers(0, 51), min_size=2, max_size=6),
+    upcard=st.integers(0, 51),
+    split=st.booleans(),
+    rules=st.sampled_from([GERMAN, CZECH, LIVE, BlackjackRules(double_after_split=True, stands_at_21=False)]),
+    character=st.sampled_from([PULSAR, QUASAR]),
+)
+def test_a_habit_with_cards_is_always_a_legal_move(
+    cards: list[int], upcard: int, split: bool, rules: BlackjackRules, character: Character
+) -> None:
+    hand, dealer = CardHand(tuple(cards), split=split), CardDealer((upcard,))
+    assume(hand.total <= 21)
+    legal = CARDS.legal_moves(rules, hand, dealer)
+    assert bot_cards.choose(hand, legal, dealer, character.cards) in legal

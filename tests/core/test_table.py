@@ -639,6 +639,21 @@ def test_a_bet_is_taken_back_as_long_as_bets_are_open() -> None:
     assert live.refused(cmd.Withdraw("ann", 0)) is Reason.BETS_CLOSED
 
 
+@pytest.mark.parametrize("speaks", [True, False])
+def test_who_takes_a_bet_back_was_not_silent(speaks: bool) -> None:
+    live = Live("ann", "bob")
+    live.do(cmd.Pass("ann"))
+    live.bet("bob", 10, 9)
+    live.start("bob", 10, 12)
+    if speaks:
+        live.bet("ann", 10)
+        live.do(cmd.Withdraw("ann", 0))
+    live.bet("bob", 10)
+    live.time_up(9)
+    live.start("bob", 10, 12)
+    assert (live.table.box_of("ann") is not None) is speaks
+
+
 def test_dice_have_no_side_bets_and_no_shoe() -> None:
     live = Live("ann", "bob")
     live.bet("ann")

@@ -4,13 +4,17 @@ import random
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from core import commands as cmd
 from core import events as ev
 from core.blackhole import Hand
+from core.blackjack import CardDealer
 from core.chance import ScriptedChance, SystemChance
 from core.draft import Source
 from core.moves import Move
-from core.rules import Setup
+from core.rules import CZECH, GERMAN, LIVE, BlackjackRules, Setup
+from core.sides import Side
 from core.table import Phase, Table
 from core.text import Text
 from net.attendant import COMEBACK, Attendant, Pace
@@ -18,6 +22,8 @@ from net.books import loose_book
 from net.desk import Outgoing
 from net.limits import RateLimit
 from net.messages import Batch, Running
+from tests.core.laws import Drawn
+from tests.core.shoes import StackedShoe, cards_of
 from tests.net.hourglass import let_pass, settle, timeless
 from tests.net.house import DEALER_EPOCH, TOPICS
 
@@ -71,7 +77,9 @@ class Room:
         return None if running is None else running.left / 1000
 
     def hand(self, box: int) -> Hand:
-        return self.table.boxes[box].hands[0]
+        hand = self.table.boxes[box].hands[0]
+        assert isinstance(hand, Hand)
+        return hand
 
     def events(self) -> list[ev.AnyEvent]:
         messages = [one.message for one in self.told]
@@ -406,3 +414,70 @@ async def test_stopped_nothing_happens_any_more() -> None:
     before = len(room.events())
     await let_pass(10_000)
     assert len(room.events()) == before
+
+
+# Card tables.
+
+
+ACE_UP = "Ts Ad 9s"
+"""The first card of a box, the dealer's, and the second of the box."""
+
+
+@timeless
+async def test_an_offer_has_its_own_clock_and_silence_declines() -> None:
+    room = Room("a", chance=StackedShoe(ACE_UP), rules=LIVE)
+    room.bet("a")
+    assert (room.table.phase, room.left()) == (Phase.OFFERS, 5)
+    await let_pass(5)
+    assert (room.table.phase, room.left()) == (Phase.BOXES, 30)
+    assert not room.is_away("a")
+    assert room.table.stake("a") == 10
+
+
+@timeless
+async def test_case_33_an_offer_s_clock_does_nothing_once_it_is_answered() -> None:
+    room = Room("a", chance=StackedShoe(ACE_UP), rules=LIVE)
+    room.bet("a")
+    await let_pass(4)
+    room.do(cmd.Reply("a", 0, accept=True))
+    assert (room.table.phase, room.left()) == (Phase.BOXES, 30)
+    await let_pass(29)
+    assert not room.is_away("a")
+    assert room.table.boxes[0].staked("a", Side.INSURANCE) == 5
+
+
+@timeless
+async def test_case_34_who_misses_a_turn_with_cards_is_played_for_until_past_11() -> None:
+    room = Room("a", chance=StackedShoe("2s 9d 3s 5h 2h 8d"), rules=LIVE)
+    room.bet("a")
+    await let_pass(30)
+    assert room.settled() == 1
+    played = [event for event in room.events() if isinstance(event, ev.Played)]
+    assert [event.move for event in played] == [Move.HIT, Move.HIT, Move.STAND]
+    assert all(event.absent for event in played) and room.is_away("a")
+
+
+@timeless
+async def test_who_follows_a_double_is_waited_for_before_its_card_is_drawn() -> None:
+    room = Room("a", chance=StackedShoe("5s 9d 6s Th 8d"), rules=LIVE, back_bets=True)
+    room.do(cmd.Enter("b", Text("b")), cmd.Bet("b", 0, 10))
+    room.bet("a")
+    room.play("a", Move.DOUBLE)
+    assert (room.table.phase, room.left()) == (Phase.OFFERS, 5)
+    assert room.table.dealer == CardDealer(cards_of("9d")) and room.settled() == 0
+    await let_pass(5)
+    assert room.settled() == 1
+    assert (room.table.players["a"].chips, room.table.players["b"].chips) == (1020, 1010)
+
+
+@timeless
+@pytest.mark.parametrize("rules", [GERMAN, CZECH, LIVE], ids=lambda rules: rules.preset.value)
+async def test_bots_play_cards_by_themselves_round_after_round(rules: BlackjackRules) -> None:
+    room = Room(chance=Drawn(7), rules=rules)
+    room.at.seat_bots(7)
+    while room.settled() < 10:
+        before = len(room.events())
+        await let_pass(5)
+        assert len(room.events()) > before
+    assert not any(isinstance(event, ev.Played) and event.absent for event in room.events())
+    room.at.stop()

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import commands as cmd
+from core.rules import PRESETS
 from core.text import Text
 from net.dealer import DEALER_WORDS
 from tests.chaos.hostile import COMMANDS, Maker, Target
@@ -26,13 +27,13 @@ def test_a_dealer_takes_anything_keeps_its_chips_and_serves_the_honest(rng: rand
     asyncio.run(check(rng, MESSAGES))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(4))
 async def test_a_thousand_messages(seed: int) -> None:
     await check(random.Random(seed), 1000)
 
 
 async def check(rng: random.Random, count: int) -> None:
-    front = Front(sealed=count > MESSAGES, back_bets=True)
+    front = Front(sealed=count > MESSAGES, rules=PRESETS[rng.choice(sorted(PRESETS))], back_bets=True)
     honest = seated(front, 1)
     maker = Maker(rng, [Target(TOPICS, front.dealer.epoch, lambda: front.table)], PEOPLE)
     messages = [*maker.greeting(PEOPLE[0], cmd.Enter, name=Text("H"))]

@@ -1,0 +1,49 @@
+"""How bots play cards: by their habits."""
+
+import msgspec
+
+from core.blackjack import CardDealer, CardHand
+from core.cards import POINTS
+from core.moves import Move
+from core.sides import Side
+
+WEAK_UPCARDS = range(2, 7)
+"""Points of the upcards against which the dealer is expected to bust often."""
+SOFT_STANDS = 18
+"""Below this a soft total has little to lose from one more card."""
+
+
+class CardHabits(msgspec.Struct, frozen=True):
+    """What a bot does with cards."""
+
+    stands_weak: int
+    """Stands from this hard total against a weak upcard."""
+    stands_strong: int
+    """Stands from this hard total against a strong upcard."""
+    doubles: tuple[int, ...]
+    """Hard totals of two cards that are doubled."""
+    splits: tuple[int, ...]
+    """Points of a card, an ace as 1, of which two are split."""
+    surrenders: tuple[int, ...]
+    """Hard totals given up against a strong upcard."""
+    insures: bool
+    """Insures against a blackjack, and takes even money."""
+
+
+def choose(hand: CardHand, legal: tuple[Move, ...], dealer: CardDealer, habits: CardHabits) -> Move:
+    """Return the legal move that is made by habit."""
+    points, weak = hand.total, POINTS[dealer.cards[0]] in WEAK_UPCARDS
+    if Move.SPLIT in legal and POINTS[hand.cards[0]] in habits.splits:
+        return Move.SPLIT
+    if hand.soft:
+        return Move.STAND if points >= SOFT_STANDS else Move.HIT
+    if Move.SURRENDER in legal and points in habits.surrenders and not weak:
+        return Move.SURRENDER
+    if Move.DOUBLE in legal and points in habits.doubles:
+        return Move.DOUBLE
+    return Move.STAND if points >= (habits.stands_weak if weak else habits.stands_strong) else Move.HIT
+
+
+def accepts(kind: Side, habits: CardHabits) -> bool:
+    """Whether an offer of this kind is taken by habit; on others' boxes a bot has nothing to follow with."""
+    return habits.insures and kind in (Side.INSURANCE, Side.EVEN_MONEY)
