@@ -154,8 +154,9 @@ class Killings:
             command += [f"--port={self._port}", f"--table={TABLE}", "--bots=3", "--bet-seconds=1"]
             command += [f"--game={self._game}"]
         else:
-            command = [sys.executable, "-m", "tests.chaos.table", str(self._port), self._password, TABLE]
-            command += [f"--game={self._game}"]
+            command = [sys.executable, "-m", "tests.chaos.table", f"--game={self._game}"]
+            # A password may begin as an option does.
+            command += ["--", str(self._port), self._password, TABLE]
         dealer = Child(f"dealer-{self.starts}", command, self._folder, environment(self._home))
         self._children[:] = [child for child in self._children if child.running]
         self._children.append(dealer)

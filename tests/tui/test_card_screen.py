@@ -165,7 +165,7 @@ async def test_the_clock_of_an_offer_is_shown() -> None:
         assert "5 s" in here.text()
 
 
-@pytest.mark.parametrize("size", [(1, 1), (2, 50), (44, 14), (43, 14), (60, 20), (100, 13), (200, 60)])
+@pytest.mark.parametrize("size", [(1, 1), (2, 50), (43, 14), (200, 60)])
 async def test_no_size_raises(size: tuple[int, int]) -> None:
     for dealer in (follower(Side.SPLIT), dealt(LIVE, "8h 9c 8d", YOU), card_table(CZECH, YOU, "mira")):
         async with seat(dealer, size) as here:
