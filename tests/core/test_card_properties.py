@@ -154,7 +154,7 @@ def test_the_laws_hold_on_long_evenings(evening: str) -> None:
         rng = random.Random(f"{evening} {seed}")
         purse = Purse(dealers_chain(seed, 1000)) if is_sealed else None
         laws = Laws(opened(rules, seats), seed, purse)
-        for _ in range(1200):
+        for _ in range(800):
             laws.give(anything(rng, laws.table, purse))
             laws.check()
         laws.check_log()

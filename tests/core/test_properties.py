@@ -99,7 +99,7 @@ def test_the_laws_hold_on_long_evenings(
         rng = random.Random(f"{dealer} {asks} {seed}")
         purse = Purse(dealers_chain(seed, 1000)) if is_sealed else None
         laws = Laws(opened(BlackholeRules(dealer=dealer), back_bets=True), seed, purse)
-        for _ in range(1200):
+        for _ in range(800):
             laws.give(anything(rng, laws.table, purse))
             laws.check()
         laws.check_log()

@@ -27,6 +27,8 @@ HOMES = {
     "read-only folders": dict.fromkeys(["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"], "/dev/null/x"),
 }
 """What the environment says of where to keep things; a name without a slash is a folder of the test's."""
+TELLING = pytest.mark.parametrize("env", ["no home", "read-only home", "folders elsewhere"], indirect=True)
+"""For what takes its time, the homes that differ most."""
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +99,7 @@ def test_where_no_table_can_be_kept_one_is_told_what_to_do(program: Path, env: d
     assert "can't be used" in done.stderr and "--no-journal" in done.stderr
 
 
+@TELLING
 def test_a_table_is_served_played_at_and_watched(program: Path, env: dict[str, str], tmp_path: Path) -> None:
     port, installed = free_port(), [str(program)]
     options = ("--bots=3", *nothing_kept(env))
@@ -114,6 +117,7 @@ def test_a_table_is_served_played_at_and_watched(program: Path, env: dict[str, s
         assert process.wait(10) == 0 and rest.endswith("is closed.\n") and "Traceback" not in rest
 
 
+@TELLING
 def test_a_host_opens_and_closes_a_table(program: Path, env: dict[str, str]) -> None:
     options = ("--name=ada", f"--port={free_port()}", f"--bind={LOCAL}", *nothing_kept(env))
     with terminal("host", *options, program=[str(program)], env=env) as host:
@@ -124,6 +128,7 @@ def test_a_host_opens_and_closes_a_table(program: Path, env: dict[str, str]) -> 
         assert host.end()[0] == 0
 
 
+@TELLING
 def test_a_terminal_sits_down_to_practise(program: Path, env: dict[str, str]) -> None:
     with terminal("--name=ada", program=[str(program)], env=env) as lobby:
         lobby.until("practice alone")

@@ -85,7 +85,7 @@ def test_effects_are_drawn_whole_at_any_size(
     assert_whole(draw(view, columns, rows, UNICODE, True), columns, rows)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(name=st.text(max_size=24), talk=st.text(max_size=80))
 def test_any_text_is_drawn_without_hidden_marks(name: str, talk: str) -> None:
     play = scenes.Play(Setup(name=Text(name), host=""), you="me")
