@@ -1,12 +1,12 @@
 """Events being decided, and the table they have made so far."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 from core import events as ev
-from core.cards import Shoe, ShoeDry
+from core.cards import ShoeDry
 from core.chance import Chance
 from core.evolve import evolve
 from core.games import game_of
@@ -43,24 +43,20 @@ class Draft(msgspec.Struct):
         table = self.table
         rules = table.setup.rules
         playing = [box for box in table.boxes if box.wagers]
-        game, many = game_of(rules), len(playing)
-        self.add(ev.Dealt(self._drawn(lambda shoe, chance: game.draw_deal(rules, many, shoe, chance))))
+        self.add(ev.Dealt(self._drawn(game_of(rules).draw_deal, len(playing))))
 
     def play(self, move: Move, absent: bool = False) -> None:
         """Draw for a legal move on the hand in turn, and make it."""
         table = self.table
         assert table.turn is not None
-        rules, (box, number), hand = table.setup.rules, table.turn, table.hand_in_turn()
-        game = game_of(rules)
-        drawn = self._drawn(lambda shoe, chance: game.draw(rules, hand, move, shoe, chance))
+        box, number = table.turn
+        drawn = self._drawn(game_of(table.setup.rules).draw, table.boxes[box].hands[number], move)
         self.add(ev.Played(box, number, move, drawn, absent))
 
     def serve(self, box: int, number: int) -> None:
         """Draw what a hand is owed, and give it."""
-        rules, hand = self.table.setup.rules, self.table.boxes[box].hands[number]
-        game = game_of(rules)
-        drawn = self._drawn(lambda shoe, chance: game.draw_owed(rules, hand, shoe, chance))
-        self.add(ev.Served(box, number, drawn))
+        hand = self.table.boxes[box].hands[number]
+        self.add(ev.Served(box, number, self._drawn(game_of(self.table.setup.rules).draw_owed, hand)))
 
     def play_absent(self) -> None:
         """Make the move that an absent owner is given on the hand in turn."""
@@ -70,19 +66,18 @@ class Draft(msgspec.Struct):
 
     def play_dealer(self, move: Move) -> None:
         """Draw for a legal move of the dealer, and make it."""
-        table = self.table
-        rules = table.setup.rules
-        game, dealer = game_of(rules), table.dealer
-        drawn = self._drawn(lambda shoe, chance: game.draw_dealer(rules, dealer, move, shoe, chance))
-        self.add(ev.DealerPlayed(move, drawn))
+        game, dealer = game_of(self.table.setup.rules), self.table.dealer
+        self.add(ev.DealerPlayed(move, self._drawn(game.draw_dealer, dealer, move)))
 
-    def _drawn(self, draw: Callable[[Shoe, Chance], tuple[int, ...]]) -> tuple[int, ...]:
-        """Draw; a shoe with too few cards gets the discards first."""
+    def _drawn(self, draw: Callable[..., tuple[int, ...]], *what: Any) -> tuple[int, ...]:
+        """Draw for something; a shoe with too few cards gets the discards first."""
+        table = self.table
         try:
-            return draw(self.table.shoe, self.chance.at(self.table))
+            return draw(table.setup.rules, *what, table.shoe, self.chance.at(table))
         except ShoeDry:
             self.add(ev.Shuffled())
-        return draw(self.table.shoe, self.chance.at(self.table))
+        table = self.table
+        return draw(table.setup.rules, *what, table.shoe, self.chance.at(table))
 
     def void(self) -> None:
         """Void the round in play: bets go back, and its link is published."""

@@ -40,7 +40,10 @@ def _owed(table: Table, number: int) -> int | None:
     """Return the first of a box's hands that is due something."""
     rules = table.setup.rules
     is_owed = game_of(rules).is_owed
-    return next((n for n, hand in enumerate(table.boxes[number].hands) if is_owed(rules, hand)), None)
+    for place, hand in enumerate(table.boxes[number].hands):
+        if is_owed(rules, hand):
+            return place
+    return None
 
 
 def _declined_for_the_gone(draft: Draft) -> bool:
@@ -84,7 +87,8 @@ def _has_spoken(table: Table, box: Box) -> bool:
 
 def _backers_think(table: Table) -> bool:
     """Whether somebody without a box, who had a bet in the round before, has neither bet nor passed."""
-    return any(not (table.players[p].passed or table.stake(p)) for p in table.backers())
+    backers = table.backers()
+    return bool(backers) and not all(table.players[p].passed or table.stake(p) for p in backers)
 
 
 def has_bets(table: Table) -> bool:
