@@ -45,8 +45,8 @@ def move_label(move: Move) -> Label:
 
 
 def sit_down(now: Situation) -> cmd.PlayerCommand | None:
-    """Take the free box that is meant."""
-    number = free_box(now)
+    """Take the free box that is meant; not over a question, at which `s` may be meant for a hand."""
+    number = None if now.offer else free_box(now)
     return None if number is None else _if_accepted(now, cmd.Sit(now.you, number))
 
 

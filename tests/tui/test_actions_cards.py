@@ -345,3 +345,14 @@ def test_a_table_has_the_keys_of_its_rule_set_alone(rules: BlackjackRules, there
     now = Situation(card_table(rules, YOU).table, YOU)
     some = [action for action in ACTIONS if action.kind in (Kind.MOVE, Kind.OFFER) or "x" in action.keys]
     assert {action.id for action in some if action.belongs(now)} == there
+
+
+def test_nobody_sits_down_over_a_question() -> None:
+    dealer = card_table(LIVE, "mira", seats=2)
+    dealer.does(cmd.Bet(YOU, 0, 20))
+    dealer.does(cmd.Bet("mira", 0, 10), ["Th Ac 9d"])
+    now = Situation(dealer.table, YOU)
+    assert now.offer is not None and action_for("s", now) is None
+    dealer.does(cmd.Reply(YOU, now.offer.number, False))
+    sits = action_for("s", Situation(dealer.table, YOU))
+    assert sits is not None and sits.id == "sit"
