@@ -195,6 +195,16 @@ async def test_a_full_table(broker: EmbeddedBroker) -> None:
         assert NAME in str(reason)
 
 
+async def test_at_a_full_table_that_takes_bets_behind_one_stays_without_a_seat(
+    broker: EmbeddedBroker,
+) -> None:
+    async with opened(dealer(broker), seats=1, back_bets=True), joined(broker.port, identity(1)):
+        one = client(broker.port, identity(2), "kim")
+        table = await asyncio.to_thread(one.join)
+        one.stop()
+        assert one.player in table.players and table.box_of(one.player) is None
+
+
 async def test_a_name_that_is_taken(broker: EmbeddedBroker) -> None:
     async with opened(dealer(broker)), joined(broker.port, identity(1)):
         reason = await not_joined(client(broker.port, identity(2)))
