@@ -222,5 +222,6 @@ async def test_a_broker_that_starts_again_is_played_on_without_a_key(broker: Emb
         assert one.box is not None and not table.table.players[one.player].gone
         assert not [e for f in one.of(Happened) for e in f.events if isinstance(e, Voided)]
         assert len(one.of(Synced)) >= 2
-        rounds = [e for f in one.of(Happened) for e in f.events if isinstance(e, Settled)]
-        assert len(rounds) <= 1
+        # The bot may have played another round before everybody was back; none is settled twice.
+        rounds = [f.table.round for f in one.of(Happened) for e in f.events if isinstance(e, Settled)]
+        assert len(rounds) == len(set(rounds))
