@@ -5,14 +5,13 @@ from typing import Any
 
 from core import commands as cmd
 from core import events as ev
+from core.betting import bet, check_box, own_box, rebuy, sit_out, withdraw
 from core.draft import Draft, Source
-from core.games import game_of
 from core.refusal import Reason, Refused
 from core.rounds import ask_followers, proceed, time_up
 from core.sealed import link_before
-from core.sharing import box_room, check_backing, is_silenced
-from core.sides import Side
-from core.table import RAISABLE, Phase, Table, is_broke
+from core.sharing import is_silenced
+from core.table import RAISABLE, Phase, Table
 from core.text import Text
 
 NAME_LENGTH = 64
@@ -79,26 +78,14 @@ def _sit(draft: Draft, command: cmd.Sit) -> None:
         raise Refused(Reason.ALREADY_SEATED)
     if all(box.owner for box in table.boxes):
         raise Refused(Reason.TABLE_FULL, len(table.boxes))
-    _check_box(table, command.box)
+    check_box(table, command.box)
     if table.boxes[command.box].owner is not None:
         raise Refused(Reason.BOX_TAKEN, command.box + 1)
     draft.add(ev.Sat(command.player, command.box))
 
 
-def _check_box(table: Table, number: int) -> None:
-    if type(number) is not int or not 0 <= number < len(table.boxes):
-        raise Refused(Reason.NO_SUCH_BOX, len(table.boxes))
-
-
-def _own_box(table: Table, player: str) -> int:
-    number = table.box_of(player)
-    if number is None or table.boxes[number].leaving:
-        raise Refused(Reason.NOT_SEATED)
-    return number
-
-
 def _rise(draft: Draft, command: cmd.Rise) -> None:
-    _own_box(draft.table, command.player)
+    own_box(draft.table, command.player)
     draft.add(ev.Rose(command.player))
 
 
@@ -129,89 +116,6 @@ def _release(draft: Draft, command: cmd.Release) -> None:
     if link_before(table.id, command.player, command.link) != table.players[command.player].tip:
         raise Refused(Reason.BAD_LINK)
     draft.add(ev.Released(command.player, command.link))
-
-
-def _bet(draft: Draft, command: cmd.Bet) -> None:
-    table = draft.table
-    _check_open(table)
-    _check_box(table, command.box)
-    owner = table.boxes[command.box].owner
-    if owner is None or (owner != command.player and not table.setup.back_bets):
-        raise Refused(Reason.NOT_YOUR_BOX if owner else Reason.NOT_SEATED)
-    check_backing(table, command.player, command.box)
-    _check_sealed(table, owner)
-    _check_side(table, command)
-    _check_amount(table, command)
-    draft.add(ev.BetPlaced(command.player, command.box, command.amount, command.side))
-    if command.pairs:
-        _bet(draft, cmd.Bet(command.player, command.box, command.pairs, Side.PAIRS))
-
-
-def _withdraw(draft: Draft, command: cmd.Withdraw) -> None:
-    table = draft.table
-    _check_open(table)
-    _check_box(table, command.box)
-    if not table.boxes[command.box].staked(command.player, command.side):
-        raise Refused(Reason.NO_BET)
-    draft.add(ev.Withdrawn(command.player, command.box, command.side))
-
-
-def _check_open(table: Table) -> None:
-    if table.phase is not Phase.BETTING:
-        raise Refused(Reason.BETS_CLOSED)
-    if table.paused:
-        raise Refused(Reason.PAUSED)
-
-
-def _check_side(table: Table, command: cmd.Bet) -> None:
-    """Refuse a side bet that the game has not, or that stands alone."""
-    if command.side is Side.MAIN:
-        return
-    if command.side not in game_of(table.setup.rules).manners(table.setup.rules).side_bets:
-        raise Refused(Reason.NO_SIDE_BET)
-    if not table.boxes[command.box].staked(command.player, Side.MAIN):
-        raise Refused(Reason.NO_MAIN_BET)
-
-
-def _check_sealed(table: Table, owner: str) -> None:
-    """Refuse a bet on a box whose owner has no hash chain for the round."""
-    if table.tip and not table.players[owner].tip and not table.players[owner].bot:
-        raise Refused(Reason.NOT_SEALED)
-
-
-def _check_amount(table: Table, command: cmd.Bet) -> None:
-    setup, amount = table.setup, command.amount
-    if type(amount) is not int:
-        raise Refused(Reason.NOT_WHOLE)
-    if amount < setup.minimum:
-        raise Refused(Reason.BELOW_MINIMUM, setup.minimum)
-    if amount > setup.maximum:
-        raise Refused(Reason.ABOVE_MAXIMUM, setup.maximum)
-    if amount % setup.step:
-        raise Refused(Reason.OFF_STEP, setup.step)
-    if command.side is Side.MAIN and amount > (room := box_room(table, command.player, command.box)):
-        raise Refused(Reason.BOX_LIMIT, room)
-    held = table.players[command.player].chips + table.boxes[command.box].staked(command.player, command.side)
-    if amount > held:
-        raise Refused(Reason.NOT_ENOUGH_CHIPS, held)
-
-
-def _pass(draft: Draft, command: cmd.Pass) -> None:
-    table = draft.table
-    _check_open(table)
-    if command.player not in table.backers():
-        _own_box(table, command.player)
-    if table.players[command.player].passed or table.stake(command.player):
-        raise Refused(Reason.ALREADY_PASSED)
-    draft.add(ev.Passed(command.player))
-
-
-def _rebuy(draft: Draft, command: cmd.Rebuy) -> None:
-    table = draft.table
-    if not is_broke(table, command.player):
-        raise Refused(Reason.NOT_BROKE, table.setup.minimum)
-    missing = table.setup.buy_in - table.players[command.player].chips
-    draft.add(ev.Rebought(command.player, missing))
 
 
 def _play(draft: Draft, command: cmd.Play) -> None:
@@ -375,10 +279,10 @@ _HANDLERS: dict[type, Callable[[Draft, Any], None]] = {
     cmd.Leave: _leave,
     cmd.Commit: _commit,
     cmd.Release: _release,
-    cmd.Bet: _bet,
-    cmd.Withdraw: _withdraw,
-    cmd.Pass: _pass,
-    cmd.Rebuy: _rebuy,
+    cmd.Bet: bet,
+    cmd.Withdraw: withdraw,
+    cmd.Pass: sit_out,
+    cmd.Rebuy: rebuy,
     cmd.Play: _play,
     cmd.Reply: _reply,
     cmd.Say: _say,

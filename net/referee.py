@@ -203,10 +203,11 @@ def _open(table: Table) -> bool:
 
 
 def _passed(table: Table, event: ev.Passed) -> Breach | None:
-    player = event.player
-    if not _open(table) or (table.box_of(player) is None and player not in table.backers()):
+    player, number = event.player, table.box_of(event.player)
+    if not _open(table) or (number is None and player not in table.backers()):
         return Breach.PHASE
-    return _unless(not (table.players[player].passed or table.stake(player)), Breach.BET)
+    staked = table.stake(player) if number is None else table.boxes[number].stake(player)
+    return _unless(not (table.players[player].passed or staked), Breach.BET)
 
 
 def _reopened(table: Table, event: ev.Reopened) -> Breach | None:

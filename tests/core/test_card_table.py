@@ -1010,3 +1010,12 @@ def test_the_log_alone_makes_the_same_table(rules: BlackjackRules) -> None:
         table.stand("ann")
     table.stand("ann", "9d")
     assert table.replayed() == table.table
+
+
+def test_who_has_bet_on_another_s_box_alone_may_pass_on_the_own_one() -> None:
+    table = CardTable("ann", "bob", rules=GERMAN)
+    table.bet("ann", 10, box=1)
+    table.do(cmd.Pass("ann"))
+    assert table.refused(cmd.Pass("ann")) is Reason.ALREADY_PASSED
+    table.bet("bob", 10, "9h 6d 9d")
+    assert table.table.in_round
