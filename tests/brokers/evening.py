@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -18,11 +18,13 @@ from net.topics import Topics, table_id
 from tests.brokers.programs import Program, endpoint, logins
 from tests.e2e.test_rounds import play
 from tests.net.house import identity
-from tests.net.tables import NAME, Opened, Sitting, opened, sitting
+from tests.net.tables import NAME, STEADY, Opened, Sitting, opened, sitting
 from tests.net.wires import PATIENCE, Linked, linked, running
 
 TOPICS = Topics(table_id(NAME))
 ELSEWHERE = Topics("vela")
+PATIENT = replace(STEADY, connect=PATIENCE)
+"""Stays with the first server of several, however slow it is, as long as it is there."""
 
 
 @dataclass
@@ -69,7 +71,7 @@ async def evening(host: Endpoint, *others: Endpoint, **setup: Any) -> AsyncItera
     """Open a table and have two players and a spectator come to it, each by their own login."""
     async with opened(host, who=identity(99), **setup) as table, AsyncExitStack() as stack:
         come = [
-            await stack.enter_async_context(sitting(where, who, table=NAME))
+            await stack.enter_async_context(sitting(where, who, timings=PATIENT, table=NAME))
             for where, who in zip(others, (identity(1), identity(2), None), strict=True)
         ]
         for one in come[:2]:
