@@ -24,9 +24,9 @@ def follow_offers(table: Table, number: int, hand: int, move: Move) -> tuple[Off
     """Return the offers that follow a raise on a hand: its other holders may put the same on it."""
     kind = game_of(table.setup.rules).raising[move]
     box = table.boxes[number]
-    holders = dict.fromkeys([w.player for w in box.wagers if w.player != box.owner and w.hand == hand])
+    others = dict.fromkeys([wager.player for wager in box.wagers if wager.player != box.owner])
     place = hand + (kind is Side.SPLIT)
-    amounts = [(player, box.base(player, hand)) for player in holders]
+    amounts = [(player, box.base(player, hand)) for player in others]
     wanted = [
         (kind, player, number, place, amount)
         for player, amount in amounts
