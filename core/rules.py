@@ -202,6 +202,13 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hold_seconds: Seconds = 120
     """How long an absent player's seat is held; 0 is for ever."""
     back_bets: bool = False
+    no_coach: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether terminals must not tell what a move is worth; unset, it leaves older logs as they were."""
+
+    @property
+    def coached(self) -> bool:
+        """Whether a player's terminal may tell what each move is worth."""
+        return self.no_coach is not True
 
 
 def check_setup(setup: Setup) -> str | None:

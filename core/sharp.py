@@ -20,8 +20,7 @@ def sharp_move(
     game: Blackhole, rules: BlackholeRules, dealer: Dealer, standing: tuple[tuple[Hand, int], ...]
 ) -> Move:
     """Return the better of d12 and d6 against the hands and chips standing; equal values roll the d12."""
-    values = Bank(game, rules, standing).moves(dealer)
-    return max(values, key=lambda move: (values[move], move is Move.ROLL))
+    return Bank(game, rules, standing).choice(dealer)
 
 
 class Bank:
@@ -32,6 +31,11 @@ class Bank:
     ) -> None:
         self._game, self._rules, self._standing = game, rules, standing
         self._known: dict[tuple[object, ...], Fraction] = {}
+
+    def choice(self, dealer: Dealer) -> Move:
+        """Return the better of the dealer's dice; equal values roll the d12."""
+        values = self.moves(dealer)
+        return max(values, key=lambda move: (values[move], move is Move.ROLL))
 
     def moves(self, dealer: Dealer) -> dict[Move, Fraction]:
         """Return the expected result of each die the dealer may roll now."""

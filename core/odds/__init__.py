@@ -1,0 +1,1 @@
+"""Exact odds: what every move is worth, computed from the games' own rules."""

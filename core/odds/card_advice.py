@@ -1,0 +1,86 @@
+"""What is told of a decision at a card table, with the cards that are left in its shoe."""
+
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from core.blackjack import CardDealer, CardHand
+from core.cards import ACE, POINTS, Shoe
+from core.moves import Move
+from core.odds.advice import Advice, Chances, Option, Question
+from core.odds.card_beside import insurance
+from core.odds.card_dealer import GAME, dealer_tree
+from core.odds.card_first import Halves, ended, move_values, split_half, split_halves
+from core.odds.card_hands import OVER, hand_tree
+from core.odds.card_play import Play, Worth
+from core.odds.card_points import TARGET, VALUES, points_of
+from core.rules import BlackjackRules
+from core.sides import Side
+
+DRAWS = (Move.HIT, Move.DOUBLE)
+"""Moves that bring the hand a card."""
+
+
+def card_advice(
+    rules: BlackjackRules,
+    hand: CardHand,
+    dealer: CardDealer,
+    shoe: Shoe,
+    *,
+    side: Side = Side.MAIN,
+    may_raise: bool = True,
+) -> Advice:
+    """Return what is told of a hand in turn; `side` is what is wagered on it, main or split."""
+    play = _play(rules, hand, dealer, shoe)
+    worth = play.worth(points_of(hand.cards), side, hand.split)
+    splits = may_raise and Move.SPLIT in GAME.legal_moves(rules, hand, dealer)
+    values = move_values(play, worth, 0, hand, _halves(play, hand) if splits else None, side)
+    if not may_raise:
+        values = {move: value for move, value in values.items() if move not in GAME.raising}
+    return Advice(tuple([Option(move, value, _chances(worth, move)) for move, value in values.items()]))
+
+
+def card_question(
+    rules: BlackjackRules, kind: Side, hand: CardHand, dealer: CardDealer, shoe: Shoe
+) -> Question:
+    """Return what an offer on a hand is worth, its owner playing best."""
+    play = _play(rules, hand, dealer, shoe)
+    if kind is Side.INSURANCE:
+        return Question(insurance(rules, points_of(shoe)) / 2, 0.0)
+    if kind is Side.SPLIT:
+        return Question(split_half(play, POINTS[hand.cards[0]], Side.SPLIT), 0.0)
+    worth = play.worth(points_of(hand.cards))
+    if kind is Side.EVEN_MONEY:
+        return Question(1.0, ended(play, worth, 0, natural=True))
+    return Question(play.one_card(worth, 0, (Side.DOUBLE,)), 0.0)
+
+
+def _play(rules: BlackjackRules, hand: CardHand, dealer: CardDealer, shoe: Shoe) -> Play:
+    """Return the play with these cards; for an empty shoe, with those that would be shuffled in."""
+    left = points_of(shoe or GAME.shuffled(rules, (hand,), dealer))
+    return Play(rules, POINTS[dealer.cards[0]], np.array(left, dtype=np.int64))
+
+
+def _halves(play: Play, hand: CardHand) -> Halves:
+    return split_halves(play, POINTS[hand.cards[0]])
+
+
+def _chances(worth: Worth, move: Move) -> Chances | None:
+    """Return what the next card does to a hand; None where a move brings none at once."""
+    if move not in DRAWS:
+        return None
+    after = worth.tree.after[0]
+    bust = float(worth.cards[0][after == OVER].sum())
+    totals = worth.tree.totals[after]
+    twenty_one = float(worth.cards[0][(after != OVER) & (totals == TARGET)].sum())
+    return Chances(bust, 1 - bust - twenty_one, twenty_one)
+
+
+def warm_cards(rules: BlackjackRules) -> None:
+    """Count the ways of all upcards and all beginnings."""
+    for upcard in VALUES:
+        dealer_tree(rules, upcard)
+    for value in VALUES:
+        hand_tree(value, value == ACE, rules.stands_at_21)
+    for one, two in combinations_with_replacement(VALUES, 2):
+        hand_tree(one + two, one == ACE, rules.stands_at_21)

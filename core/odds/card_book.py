@@ -1,0 +1,123 @@
+"""The book of a card table: every first hand against every upcard, from a full shoe."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from core.blackjack import CardHand
+from core.cards import TEN, Card, fresh_shoe
+from core.moves import Move
+from core.odds.card_beside import insurance
+from core.odds.card_dealer import GAME, Ints
+from core.odds.card_first import Halves, ended, move_values, played, split_halves
+from core.odds.card_play import Choose, Play
+from core.odds.card_points import NONE, VALUES, Points, card_worth, points_of
+from core.rules import BlackjackRules, Match
+from core.sides import Side
+
+KING = 12
+"""A card worth ten that is of another rank than the ten itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """A box's first two cards against an upcard, and what is to be expected."""
+
+    hand: CardHand
+    chance: float
+    """Of these two cards, given the upcard."""
+    moves: dict[Move, float]
+    """Results of the legal moves; none on a blackjack."""
+    move: Move | None
+    """What is played."""
+    value: float
+    """The hand's result, what is taken beside it included."""
+    beside: float = 0.0
+    """What insurance or even money adds to it."""
+
+
+class CardBook:
+    """The worth of first hands, solved upcard by upcard as it is asked for.
+
+    Without `choose` play is the best there is by one's own cards and the upcard; with it, results are those
+    of who plays like that. Insurance and even money are taken where they pay, or as `takes` says.
+    """
+
+    def __init__(
+        self, rules: BlackjackRules, choose: Choose | None = None, takes: bool | None = None
+    ) -> None:
+        self.rules, self._choose, self._takes = rules, choose, takes
+        self.shoe: Points = points_of(fresh_shoe(rules.decks))
+        self._firsts: dict[int, tuple[First, ...]] = {}
+
+    def edge(self) -> float:
+        """Return the expected result of a round, side bets aside."""
+        return sum([self.chance(upcard) * self.value(upcard) for upcard in VALUES])
+
+    def chance(self, upcard: int) -> float:
+        """Return how likely the dealer shows an upcard of this value."""
+        return self.shoe[upcard - 1] / sum(self.shoe)
+
+    def value(self, upcard: int) -> float:
+        """Return the expected result against an upcard."""
+        return sum([first.chance * first.value for first in self.firsts(upcard)])
+
+    def firsts(self, upcard: int) -> tuple[First, ...]:
+        """Return all first hands against an upcard."""
+        if upcard not in self._firsts:
+            self._firsts[upcard] = tuple(self._solved(upcard))
+        return self._firsts[upcard]
+
+    def _solved(self, upcard: int) -> Iterator[First]:
+        shoe = np.array(self.shoe) - np.eye(10, dtype=np.int64)[upcard - 1]
+        play = Play(self.rules, upcard, shoe, self._choose)
+        worth = play.worth(NONE)
+        for hand, chance in dealt(self.rules, shoe):
+            points = points_of(hand.cards)
+            at = worth.tree.places[points]
+            if hand.end is not None:
+                value, moves, move = ended(play, worth, at, natural=True), {}, None
+            else:
+                halves = self._halves(play, hand)
+                moves = move_values(play, worth, at, hand, halves)
+                move = played(moves, hand, play)
+                value = moves[move]
+            beside = self._beside(play, hand, shoe - np.array(points), value)
+            yield First(hand, chance, moves, move, value + beside, beside)
+
+    def _halves(self, play: Play, hand: CardHand) -> Halves | None:
+        if Move.SPLIT not in GAME.legal_moves(self.rules, hand, play.dealer):
+            return None
+        pair = points_of(hand.cards)
+        after = Play(self.rules, play.upcard, play.shoe - np.array(pair), self._choose)
+        return split_halves(after, pair.index(2) + 1)
+
+    def _beside(self, play: Play, hand: CardHand, shoe: Ints, value: float) -> float:
+        """Return what the dealer's ace adds: an insurance, or a blackjack paid even."""
+        added = 0.0
+        for _, kind, _ in GAME.offers(self.rules, (hand,), play.dealer):
+            gain = 1 - value if kind is Side.EVEN_MONEY else insurance(self.rules, shoe.tolist()) / 2
+            added += gain if (gain > 0 if self._takes is None else self._takes) else 0.0
+        return added
+
+
+def dealt(rules: BlackjackRules, shoe: Ints) -> Iterator[tuple[CardHand, float]]:
+    """Yield the first two cards that a box can get, as hands, and how likely each is."""
+    cards, tens = int(sum(shoe)), int(shoe[TEN - 1])
+    for one, two in combinations_with_replacement(VALUES, 2):
+        ways = int(shoe[one - 1]) * (int(shoe[two - 1]) - (one == two)) * (1 if one == two else 2)
+        for cards_dealt, part in _kinds(rules, one, two, tens):
+            hand = GAME.serve(rules, CardHand(cards_dealt[:1]), cards_dealt[1:])
+            yield hand, part * ways / (cards * (cards - 1))
+
+
+def _kinds(rules: BlackjackRules, one: int, two: int, tens: int) -> list[tuple[tuple[Card, Card], float]]:
+    """Return two cards of these values, and how likely they are so; tens may be of one rank or of two."""
+    pair = (card_worth(one), card_worth(two))
+    if one != TEN or rules.split_match is Match.VALUE:
+        return [(pair, 1.0)]
+    each, gone = 4 * rules.decks, 16 * rules.decks - tens
+    alike = (3 * each * (each - 1) + (each - gone) * (each - gone - 1)) / (tens * (tens - 1))
+    return [(pair, alike), ((pair[0], KING), 1 - alike)]
