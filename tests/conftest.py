@@ -1,7 +1,11 @@
 """What holds for all tests that hypothesis gives examples to."""
 
+import os
+
 from hypothesis import HealthCheck, settings
 
+# Read when arrays are imported: as at the command line, threads over small arrays get in each other's way.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # On a machine that is busy with the tests beside it any example may take long.
 settings.register_profile("steady", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("steady")

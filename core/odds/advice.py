@@ -36,8 +36,8 @@ class Advice(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def best(self) -> Option:
-        """The move with the highest expected result; of equals the last, which risks least."""
-        return max(reversed(self.options), key=lambda option: option.value)
+        """The move with the highest expected result; of equals to keep, or the last, which risks least."""
+        return max(reversed(self.options), key=lambda option: (option.value, option.move is Move.KEEP))
 
     def of(self, move: Move) -> Option:
         """Return what is told of one move; raises `KeyError` where it is not legal."""

@@ -1,5 +1,6 @@
 """The book of a card table: every first hand against every upcard, from a full shoe."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
@@ -7,13 +8,14 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from core.blackjack import CardHand
-from core.cards import TEN, Card, fresh_shoe
+from core.cards import POINTS, TEN, Card, fresh_shoe
 from core.moves import Move
 from core.odds.card_beside import insurance
-from core.odds.card_dealer import GAME, Ints
+from core.odds.card_dealer import ENDS, GAME, Ints
 from core.odds.card_first import Halves, ended, move_values, played, split_halves
 from core.odds.card_play import Choose, Play
 from core.odds.card_points import NONE, VALUES, Points, card_worth, points_of
+from core.odds.card_spread import Spread, insured, split_moments
 from core.rules import BlackjackRules, Match
 from core.sides import Side
 
@@ -36,6 +38,8 @@ class First:
     """The hand's result, what is taken beside it included."""
     beside: float = 0.0
     """What insurance or even money adds to it."""
+    taken: Side | None = None
+    """Which of the two is taken."""
 
 
 class CardBook:
@@ -56,6 +60,14 @@ class CardBook:
         """Return the expected result of a round, side bets aside."""
         return sum([self.chance(upcard) * self.value(upcard) for upcard in VALUES])
 
+    def spread(self) -> float:
+        """Return the standard deviation of a round's result, side bets aside.
+
+        A split's two hands are taken as independent given how the dealer ends.
+        """
+        squares = sum([self.chance(upcard) * self.square(upcard) for upcard in VALUES])
+        return math.sqrt(squares - self.edge() ** 2)
+
     def chance(self, upcard: int) -> float:
         """Return how likely the dealer shows an upcard of this value."""
         return self.shoe[upcard - 1] / sum(self.shoe)
@@ -64,43 +76,69 @@ class CardBook:
         """Return the expected result against an upcard."""
         return sum([first.chance * first.value for first in self.firsts(upcard)])
 
+    def square(self, upcard: int) -> float:
+        """Return the expected square of the result against an upcard, as `spread` takes it."""
+        play = self.play(upcard)
+        spread = Spread(self.rules, play.worth(NONE))
+        return sum([first.chance * self._square(play, spread, first) for first in self.firsts(upcard)])
+
     def firsts(self, upcard: int) -> tuple[First, ...]:
         """Return all first hands against an upcard."""
         if upcard not in self._firsts:
             self._firsts[upcard] = tuple(self._solved(upcard))
         return self._firsts[upcard]
 
-    def _solved(self, upcard: int) -> Iterator[First]:
+    def play(self, upcard: int) -> Play:
+        """Return the play against an upcard, the shoe as it is before the first card of a hand."""
         shoe = np.array(self.shoe) - np.eye(10, dtype=np.int64)[upcard - 1]
-        play = Play(self.rules, upcard, shoe, self._choose)
+        return Play(self.rules, upcard, shoe, self._choose)
+
+    def _solved(self, upcard: int) -> Iterator[First]:
+        play = self.play(upcard)
         worth = play.worth(NONE)
-        for hand, chance in dealt(self.rules, shoe):
-            points = points_of(hand.cards)
-            at = worth.tree.places[points]
+        for hand, chance in dealt(self.rules, play.shoe):
+            at = worth.tree.places[points_of(hand.cards)]
             if hand.end is not None:
                 value, moves, move = ended(play, worth, at, natural=True), {}, None
             else:
-                halves = self._halves(play, hand)
-                moves = move_values(play, worth, at, hand, halves)
+                moves = move_values(play, worth, at, hand, self._halves(play, hand))
                 move = played(moves, hand, play)
                 value = moves[move]
-            beside = self._beside(play, hand, shoe - np.array(points), value)
-            yield First(hand, chance, moves, move, value + beside, beside)
+            taken, beside = self._beside(play, hand, value)
+            yield First(hand, chance, moves, move, value + beside, beside, taken)
 
     def _halves(self, play: Play, hand: CardHand) -> Halves | None:
         if Move.SPLIT not in GAME.legal_moves(self.rules, hand, play.dealer):
             return None
-        pair = points_of(hand.cards)
-        after = Play(self.rules, play.upcard, play.shoe - np.array(pair), self._choose)
-        return split_halves(after, pair.index(2) + 1)
+        return split_halves(_after(play, hand), POINTS[hand.cards[0]])
 
-    def _beside(self, play: Play, hand: CardHand, shoe: Ints, value: float) -> float:
-        """Return what the dealer's ace adds: an insurance, or a blackjack paid even."""
-        added = 0.0
+    def _beside(self, play: Play, hand: CardHand, value: float) -> tuple[Side | None, float]:
+        """Return what is taken against the dealer's ace, and what it adds."""
         for _, kind, _ in GAME.offers(self.rules, (hand,), play.dealer):
-            gain = 1 - value if kind is Side.EVEN_MONEY else insurance(self.rules, shoe.tolist()) / 2
-            added += gain if (gain > 0 if self._takes is None else self._takes) else 0.0
-        return added
+            shoe = _after(play, hand).shoe.tolist()
+            gain = 1 - value if kind is Side.EVEN_MONEY else insurance(self.rules, shoe) / 2
+            if gain > 0 if self._takes is None else self._takes:
+                return kind, gain
+        return None, 0.0
+
+    def _square(self, play: Play, spread: Spread, first: First) -> float:
+        if first.taken is Side.EVEN_MONEY:
+            return 1.0
+        at = spread.worth.tree.places[points_of(first.hand.cards)]
+        ends = spread.worth.ends[at]
+        if first.move is Move.SPLIT:
+            result, square = split_moments(_after(play, first.hand), POINTS[first.hand.cards[0]], ends)
+        elif first.move is None:
+            result, square = spread.ended(at, natural=True)
+        else:
+            result, square = spread.of(first.move, at)
+        beside = insured(self.rules) if first.taken else np.zeros(len(ENDS))
+        return float((square + 2 * beside * result + beside**2 * ends).sum())
+
+
+def _after(play: Play, hand: CardHand) -> Play:
+    """Return the play with a first hand's cards gone from the shoe."""
+    return Play(play.rules, play.upcard, play.shoe - np.array(points_of(hand.cards)), play.choose)
 
 
 def dealt(rules: BlackjackRules, shoe: Ints) -> Iterator[tuple[CardHand, float]]:

@@ -1,5 +1,7 @@
 """The worth of every legal move on a card hand, a double and a split among them."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from core.blackjack import CardEnd, CardHand
@@ -20,7 +22,7 @@ Halves = dict[Side, float]
 def move_values(
     play: Play, worth: Worth, at: int, hand: CardHand, halves: Halves | None, side: Side = Side.MAIN
 ) -> dict[Move, float]:
-    """Return the result of each legal move on a hand of two cards and more, in the game's order."""
+    """Return the result of each legal move in the game's order; a split's only where its halves are given."""
     found: dict[Move, float] = {}
     for move in GAME.legal_moves(play.rules, hand, play.dealer):
         if move is Move.HIT:
@@ -31,8 +33,7 @@ def move_values(
             found[move] = play.one_card(worth, at, (side, Side.DOUBLE))
         elif move is Move.SURRENDER:
             found[move] = SURRENDERED
-        else:
-            assert halves is not None
+        elif halves is not None:
             found[move] = sum(halves.values())
     return found
 
@@ -68,18 +69,27 @@ def split_halves(play: Play, value: int) -> Halves:
 
 def split_half(play: Play, value: int, side: Side) -> float:
     """Return what one hand of a split is worth before its second card."""
+    worth = half_worth(play, value, side)
+    hands = zip(worth.cards[0], seconds(play, worth, value), strict=True)
+    return sum([float(chance) * _second(play, worth, at, hand, side) for chance, (at, hand) in hands])
+
+
+def half_worth(play: Play, value: int, side: Side) -> Worth:
+    """Return the worth of what grows out of one card of a split pair."""
     alone = value == ACE and play.rules.split_aces_one_card
-    worth = play.worth(plus(NONE, value), side, split=True, most=1 if alone else MANY)
-    return sum(
-        [float(worth.cards[0, second - 1]) * _second(play, worth, value, second, side) for second in VALUES]
-    )
+    return play.worth(plus(NONE, value), side, split=True, most=1 if alone else MANY)
 
 
-def _second(play: Play, worth: Worth, value: int, second: int, side: Side) -> float:
-    """Return what one hand of a split is worth with its second card, by the game's own word on it."""
-    at = worth.tree.places[plus(NONE, second)]
-    first = cards_of(plus(NONE, value))
-    hand = GAME.serve(play.rules, CardHand(first, split=True), cards_of(plus(NONE, second)))
+def seconds(play: Play, worth: Worth, value: int) -> Iterator[tuple[int, CardHand]]:
+    """Yield one hand of a split with each second card by the game's own word on it, and its place."""
+    first = CardHand(cards_of(plus(NONE, value)), split=True)
+    for second in VALUES:
+        drawn = plus(NONE, second)
+        yield worth.tree.places[drawn], GAME.serve(play.rules, first, cards_of(drawn))
+
+
+def _second(play: Play, worth: Worth, at: int, hand: CardHand, side: Side) -> float:
+    """Return what one hand of a split is worth with its second card."""
     if hand.end is not None:
         return ended(play, worth, at, hand.end is CardEnd.BLACKJACK, side)
     values = move_values(play, worth, at, hand, None, side)

@@ -63,25 +63,53 @@ class Worth:
     hit: Floats
     play: Floats
     """Of three cards and more: the better of the two, or as somebody plays."""
+    hits: Bools
+    """Where playing on is a hit."""
 
 
 class Play:
     """One upcard, and the shoe as it is after the beginning of the hand."""
 
-    def __init__(self, rules: BlackjackRules, upcard: int, shoe: Ints, choose: Choose | None = None) -> None:
+    def __init__(
+        self,
+        rules: BlackjackRules,
+        upcard: int,
+        shoe: Ints,
+        choose: Choose | None = None,
+        refill: Ints | None = None,
+    ) -> None:
         self.rules, self.upcard, self.shoe, self.choose = rules, upcard, shoe, choose
+        self.refill = shoe if refill is None else refill
+        """What there is to draw, the hand's beginning and the dealer aside, once the shoe has run dry."""
         self.dealer = CardDealer((card_worth(upcard),))
+        self._known: tuple[HandTree, Floats] | None = None
 
     def worth(self, begun: Points, side: Side = Side.MAIN, split: bool = False, most: int = MANY) -> Worth:
         """Return what is to be expected of the hands that grow out of these cards by so many at most."""
         tree = hand_tree(hard_total(begun), begun[0] > 0, self.rules.stands_at_21, most)
-        shoes = np.maximum(self.shoe - tree.used, 0)
+        shoes = self._shoes(tree)
         cards = shoes / np.maximum(shoes.sum(axis=1, keepdims=True), 1)
-        found = ends(self.rules, self.upcard, shoes)
+        found = self._ends(tree, shoes)
         stand = (found * settling(self.rules, side)[tree.totals]).sum(axis=1)
         hits = None if self.choose is None else self._hit(tree, begun, split, self.choose)
-        hit, play = self._induced(tree, cards, stand, hits)
-        return Worth(tree, cards, found, stand, hit, play)
+        return Worth(tree, cards, found, stand, *self._induced(tree, cards, stand, hits))
+
+    def _shoes(self, tree: HandTree) -> Ints:
+        """Return the shoe after each hand's cards, refilled where they are all that it had."""
+        dry = tree.used.sum(axis=1, keepdims=True) >= self.shoe.sum()
+        return np.maximum(np.where(dry, self.refill, self.shoe) - tree.used, 0)
+
+    def _ends(self, tree: HandTree, shoes: Ints) -> Floats:
+        """Return how the dealer ends beside each hand; only the cards added to its beginning matter."""
+        places = {} if self._known is None else self._known[0].places
+        if self._known is None or not all(added in places for added in tree.sets):
+            found = ends(self.rules, self.upcard, shoes)
+            dry = found.sum(axis=1) == 0
+            if dry.any():
+                found[dry] = ends(self.rules, self.upcard, np.maximum(self.refill - tree.used[dry], 0))
+            self._known = tree, found
+            return found
+        return self._known[1][[places[added] for added in tree.sets]]
 
     def _hit(self, tree: HandTree, begun: Points, split: bool, choose: Choose) -> Bools:
         """Return which hands somebody hits."""
@@ -91,14 +119,14 @@ class Play:
 
     def _induced(
         self, tree: HandTree, cards: Floats, stand: Floats, hits: Bools | None
-    ) -> tuple[Floats, Floats]:
-        """Return the results of a hit, and of playing on, from the longest hands back."""
-        hit, play = np.full(len(stand), LOSES), stand.copy()
+    ) -> tuple[Floats, Floats, Bools]:
+        """Return the results of a hit and of playing on, and where that hits, from the longest hands back."""
+        hit, play, on = np.full(len(stand), LOSES), stand.copy(), ~tree.stands
         for level in reversed(tree.levels):
             hit[level] = self._next(tree, cards, play, level)
-            better = hit[level] > stand[level] if hits is None else hits[level]
-            play[level] = np.where(better & ~tree.stands[level], hit[level], stand[level])
-        return hit, play
+            on[level] &= hit[level] > stand[level] if hits is None else hits[level]
+            play[level] = np.where(on[level], hit[level], stand[level])
+        return hit, play, on
 
     def _next(self, tree: HandTree, cards: Floats, values: Floats, level: slice) -> Floats:
         """Return the mean over the next card of the values of the hands it makes."""

@@ -54,7 +54,7 @@ class DiceBook(Generic[N]):
         return {branch.move: self._expected(branch, worth) for branch in node.branches}
 
     def move(self, hand: Hand, face: int) -> Move:
-        """Return the move that is played; of equals the last, which risks least."""
+        """Return the move that is played; of equals to keep, or the last, which risks least."""
         return self._played(self.tree.nodes[self.tree.place(hand)], face, self._solved(face)).move
 
     def advice(self, hand: Hand, face: int) -> Advice:
@@ -80,28 +80,40 @@ class DiceBook(Generic[N]):
         """Return the worth of every node against an upcard."""
         if face not in self._worth:
             worth: list[N] = []
-            self._worth[face] = worth
             for node in self.tree.nodes:
                 if node.branches:
-                    worth.append(self._expected(self._played(node, face, worth), worth))
+                    worth.append(self._in_play(node, face, worth))
                 else:
                     worth.append(self._ended(node.hand, face, 1))
+            # Kept when it is whole: several threads may ask the same book.
+            self._worth[face] = worth
         return self._worth[face]
+
+    def _in_play(self, node: Node, face: int, worth: list[N]) -> N:
+        """Return the worth of a node that is not ended, of those after it."""
+        if self._choose is None:
+            return max([self._expected(branch, worth) for branch in node.branches])
+        return self._expected(self._played(node, face, worth), worth)
 
     def _solved_squares(self, face: int) -> list[N]:
         """Return the expected square of the result from every node, played as the book plays."""
         if face not in self._squares:
-            worth, squares = self._solved(face), self._squares.setdefault(face, [])
+            worth = self._solved(face)
+            squares: list[N] = []
             for node in self.tree.nodes:
                 if node.branches:
                     squares.append(self._expected(self._played(node, face, worth), squares))
                 else:
                     squares.append(self._ended(node.hand, face, 2))
+            self._squares[face] = squares
         return self._squares[face]
 
     def _played(self, node: Node, face: int, worth: list[N]) -> Branch:
         if self._choose is None:
-            return max(reversed(node.branches), key=lambda branch: self._expected(branch, worth))
+            return max(
+                reversed(node.branches),
+                key=lambda branch: (self._expected(branch, worth), branch.move is Move.KEEP),
+            )
         chosen = self._choose(node.hand, tuple([branch.move for branch in node.branches]), face)
         return next(branch for branch in node.branches if branch.move is chosen)
 

@@ -51,8 +51,8 @@ class Dealing:
         for face in range(1, faces + 1):
             after = GAME.play_dealer(self._rules, dealer, move, (face,))
             for at, (end, chance) in self.finals(after).items():
-                found[at] = (end, found.get(at, (end, Fraction(0)))[1] + chance / faces)
-        return found
+                found[at] = (end, found[at][1] + chance if at in found else chance)
+        return {at: (end, chance / faces) for at, (end, chance) in found.items()}
 
 
 class Opponent:

@@ -6,13 +6,17 @@ import sys
 MODULES = (
     "engine",
     "returns",
+    "decisions",
+    "book --rounds 1000000 --table-rounds 30000",
     "latency",
     "stalled",
     "idle",
     "painting",
+    "coach",
     "rounds",
     "comeback",
     "crowd",
+    "characters",
     "proof",
 )
 
@@ -23,7 +27,9 @@ def main() -> int:
     for name in MODULES:
         print(f"\n== {name}", flush=True)
         codes.append(
-            subprocess.run([sys.executable, "-m", f"tests.benchmarks.{name}"], check=False).returncode
+            subprocess.run(
+                [sys.executable, "-m", *f"tests.benchmarks.{name}".split()], check=False
+            ).returncode
         )
     return max(codes)
 

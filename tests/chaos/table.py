@@ -5,6 +5,7 @@ It is the product's own service with bots that lose no time; the journal and the
 
 import argparse
 import sys
+from typing import Any
 
 from core.rules import PRESETS, Setup
 from core.text import Text
@@ -35,7 +36,9 @@ def main() -> int:
     parser.add_argument("--game", choices=PRESETS, default="blackhole")
     parser.add_argument("--bots", type=int, default=3)
     asked = parser.parse_args()
-    seconds = {"turn_seconds": 1, "bet_seconds": 1, "offer_seconds": 1, "away_seconds": 1}
+    seconds: dict[str, Any] = dict.fromkeys(
+        ("turn_seconds", "bet_seconds", "offer_seconds", "away_seconds"), 1
+    )
     rules = PRESETS[asked.game]
     setup = Setup(Text(asked.table), "", rules, back_bets=asked.game != "blackhole", **seconds)
     place = Place(outside=Endpoint(LOCAL, asked.port, "dealer", asked.password))

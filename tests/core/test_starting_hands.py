@@ -6,11 +6,10 @@ from itertools import product
 
 import pytest
 
-from core.blackhole import Dealer, End, Hand
+from core.blackhole import Dealer, End
 from core.moves import Move
 from core.rules import BlackholeRules
-from core.sides import Side
-from tests.core.tables import GAME, RULES, SHARP, d12, dealt
+from tests.core.tables import GAME, RULES, d12, dealt
 
 PAIRS = list(product(range(1, 13), repeat=2))
 Spread = dict[tuple[int, bool], Fraction]
@@ -84,8 +83,8 @@ def test_both_say_the_same_of_every_pair() -> None:
 class Bank:
     """The dealer's whole tree of dice through the game, with the game's own choices."""
 
-    def __init__(self, rules: BlackholeRules, standing: tuple[tuple[Hand, int], ...] = ()) -> None:
-        self.rules, self.standing = rules, standing
+    def __init__(self, rules: BlackholeRules) -> None:
+        self.rules = rules
         self._known: dict[tuple[int, bool, bool], Spread] = {}
 
     def final(self, dealer: Dealer) -> Spread:
@@ -93,7 +92,7 @@ class Bank:
             return {(dealer.total, dealer.special is not None): Fraction(1)}
         key = (dealer.total, dealer.sd, len(dealer.dice) == 1)
         if key not in self._known:
-            move = GAME.dealer_choice(self.rules, dealer, self.standing)
+            move = GAME.dealer_choice(self.rules, dealer, ())
             assert move in GAME.dealer_moves(self.rules, dealer)
             sides = 6 if move is Move.D6 else 12
             after = [GAME.play_dealer(self.rules, dealer, move, (face,)) for face in range(1, sides + 1)]
@@ -217,92 +216,3 @@ def spelled(spread: Spread) -> str:
     return " ".join(
         [f"{points}:{chance}" for points, chance in plain] + ([f"*:{special}"] if special else [])
     )
-
-
-# The game's edge
-
-
-class Best:
-    """What a player who plays perfectly gains on a bet of 1 against an upcard, by backward induction."""
-
-    def __init__(self, rules: BlackholeRules, ends: "Ends", upcard: int) -> None:
-        self.rules, self.ends, self.dealer = rules, ends, Dealer(dice=d12(upcard))
-        self._known: dict[tuple[object, ...], Fraction] = {}
-
-    def value(self, hand: Hand) -> Fraction:
-        if hand.over:
-            return self.ends.value(hand, self.dealer)
-        first = hand.dice[0].face if hand.reroll else None
-        key = (hand.total, hand.sd, hand.awards, first, hand.dice == ())
-        if key not in self._known:
-            moves = GAME.legal_moves(self.rules, hand, self.dealer)
-            self._known[key] = max(self._mean(hand, move) for move in moves)
-        return self._known[key]
-
-    def _mean(self, hand: Hand, move: Move) -> Fraction:
-        made = [GAME.play(self.rules, hand, move, drawn) for drawn in outcomes(move)]
-        return sum((self.value(one) for (one,) in made), Fraction(0)) / len(made)
-
-
-class Ends:
-    """What an ended hand gains on average, the dealer playing against it alone."""
-
-    def __init__(self, rules: BlackholeRules) -> None:
-        self.rules = rules
-        self._banks: dict[object, Bank] = {}
-        self._known: dict[tuple[object, ...], Fraction] = {}
-
-    def value(self, hand: Hand, dealer: Dealer) -> Fraction:
-        if hand.bust:
-            return Fraction(-1)
-        kind = hand.total if hand.end is End.STOOD else hand.end
-        if (kind, dealer) not in self._known:
-            bank = self._banks.setdefault(kind, Bank(self.rules, ((hand, 1),)))
-            spread = bank.final(dealer)
-            self._known[kind, dealer] = sum(
-                (p * self._gain(hand, *r) for r, p in spread.items()), Fraction(0)
-            )
-        return self._known[kind, dealer]
-
-    def _gain(self, hand: Hand, points: int, special: bool) -> int:
-        dice = SPECIAL_DICE[points] if special else d12(1, 2, points - 3)
-        return GAME.outcome(self.rules, hand, Dealer(dice=dice), Side.MAIN).returns(1) - 1
-
-
-SPECIAL_DICE = {2: d12(1, 1), 13: d12(1, 12), 21: d12(9, 12), 24: d12(12, 12)}
-
-
-def outcomes(move: Move) -> list[tuple[int, ...]]:
-    """Everything a move can draw, each equally likely."""
-    if move is Move.START:
-        return list(PAIRS)
-    sides = {Move.ROLL: 12, Move.REROLL: 12, Move.D8: 8, Move.D4: 4}.get(move)
-    return [(face,) for face in range(1, sides + 1)] if sides else [()]
-
-
-def edge(rules: BlackholeRules) -> Fraction:
-    """What a perfect player gains on average, as a part of the bet."""
-    ends = Ends(rules)
-    return sum((Best(rules, ends, upcard).value(Hand()) for upcard in range(1, 13)), Fraction(0)) / 12
-
-
-EDGES = {
-    "house": (
-        RULES,
-        "+8.967 %",
-        Fraction(28381236217816354089702539255099, 316501751733026408438600388575232),
-    ),
-    "sharp": (
-        SHARP,
-        "+8.564 %",
-        Fraction(96375650169753658289900533744163, 1125339561717427230003912492711936),
-    ),
-}
-
-
-@pytest.mark.parametrize(("rules", "printed", "exact"), EDGES.values(), ids=EDGES)
-def test_the_perfect_players_edge_is_the_rules_pages(
-    rules: BlackholeRules, printed: str, exact: Fraction
-) -> None:
-    assert edge(rules) == exact
-    assert f"{float(100 * exact):+.3f} %" == printed
