@@ -1,4 +1,8 @@
-"""How bots play dice: by their habits."""
+"""How bots play dice: by their habits.
+
+What is chosen follows from what still matters of a hand, never from the order of its dice: so the result of
+any habits can be worked out exactly.
+"""
 
 import msgspec
 
@@ -6,8 +10,10 @@ from core.blackhole import JOKER_AS, SD_MOVES, Hand
 from core.dice import Die
 from core.moves import Move
 
-WEAK_UPCARD = 8
-"""The highest upcard against which the dealer is expected to bust often."""
+WEAK_UPCARDS = tuple(range(1, 9))
+"""The upcards against which the dealer is expected to bust often."""
+DOUBLES = tuple(range(1, 13))
+"""The faces of all doubles."""
 
 
 class DiceHabits(msgspec.Struct, frozen=True):
@@ -22,19 +28,25 @@ class DiceHabits(msgspec.Struct, frozen=True):
     joker_as: Move
     prefers: tuple[Die, ...]
     """Substitution dice, the dearest first."""
-    rerolls: bool
-    """Rerolls every double, a Nova too."""
+    rerolls: tuple[int, ...] = ()
+    """Faces of the doubles that it rerolls, a Nova too; 11-11 it always does."""
+    weak: tuple[int, ...] = WEAK_UPCARDS
+    unlucky: tuple[int, ...] = ()
+    """Totals that it never stands on."""
+    shuns: tuple[Move, ...] = ()
+    """Substitution dice that it never rolls."""
 
 
 def choose(hand: Hand, legal: tuple[Move, ...], upcard: int, habits: DiceHabits) -> Move:
     """Return the legal move that is made by habit."""
     if legal == (Move.START,):
         return Move.START
-    if Move.REROLL in legal and (habits.rerolls or hand.lost_if_kept):
+    if Move.REROLL in legal and (hand.dice[0].face in habits.rerolls or hand.lost_if_kept):
         return Move.REROLL
     if Move.KEEP in legal:
         return _kept_or_swapped(hand, habits)
-    if hand.total >= (habits.stands_weak if upcard <= WEAK_UPCARD else habits.stands_strong):
+    stands = habits.stands_weak if upcard in habits.weak else habits.stands_strong
+    if hand.total >= stands and hand.total not in habits.unlucky:
         return Move.STAND
     return _rolled(hand, habits)
 
@@ -51,4 +63,5 @@ def _rolled(hand: Hand, habits: DiceHabits) -> Move:
     moves = SD_MOVES[hand.sd]
     if not moves or hand.total < habits.spends_from:
         return Move.ROLL
-    return habits.joker_as if moves == JOKER_AS else moves[0]
+    spent = habits.joker_as if moves == JOKER_AS else moves[0]
+    return Move.ROLL if spent in habits.shuns else spent

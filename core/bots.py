@@ -1,96 +1,41 @@
-"""Bots: simple characters that fill a table, acting through commands like everyone."""
+"""Bots: characters that fill a table, acting through commands like everyone."""
 
-import msgspec
-
-from core import bot_cards, bot_dice
-from core.absent import SAFE_TOTAL
+from core import bot_book, bot_cards, bot_dice
 from core.blackhole import Dealer, Hand
 from core.blackjack import CardDealer, CardHand
-from core.bot_cards import CardHabits
-from core.bot_dice import DiceHabits
+from core.bot_characters import (
+    ALGOL,
+    BOTS,
+    CHARACTERS,
+    POLARIS,
+    PULSAR,
+    QUASAR,
+    Bot,
+    Character,
+    Habits,
+    bot_named,
+)
 from core.commands import Bet, Play, PlayerCommand, Rebuy, Reply
-from core.dice import Die
 from core.events import Offer
 from core.moves import Move
 from core.sharing import box_room
 from core.table import Phase, Table, is_broke
 
-
-class Character(msgspec.Struct, frozen=True):
-    """A bot's habits."""
-
-    name: str
-    bets_one_in: int
-    """Bets this part of its chips, 0 is always the minimum; never beside its hand."""
-    dice: DiceHabits
-    cards: CardHabits
-
-
-PULSAR = Character(
-    name="Pulsar",
-    bets_one_in=0,
-    dice=DiceHabits(
-        stands_weak=15,
-        stands_strong=16,
-        spends_from=SAFE_TOTAL + 1,
-        joker_as=Move.D4,
-        prefers=(Die.D4, Die.JOKER, Die.D8),
-        rerolls=False,
-    ),
-    cards=CardHabits(
-        stands_weak=12,
-        stands_strong=15,
-        doubles=(),
-        splits=(),
-        surrenders=(16,),
-        insures=True,
-    ),
-)
-"""Cautious: the smallest bets, keeps what it has, stands early, insures, and puts no more on a hand."""
-
-QUASAR = Character(
-    name="Quasar",
-    bets_one_in=10,
-    dice=DiceHabits(
-        stands_weak=17,
-        stands_strong=18,
-        spends_from=14,
-        joker_as=Move.D8,
-        prefers=(Die.JOKER, Die.D8, Die.D4),
-        rerolls=True,
-    ),
-    cards=CardHabits(
-        stands_weak=14,
-        stands_strong=17,
-        doubles=(9, 10, 11),
-        splits=(1, 2, 3, 6, 7, 8, 9),
-        surrenders=(),
-        insures=False,
-    ),
-)
-"""Bold: bets by its chips, chases the Hypernova, stands late, doubles and splits, never gives up."""
-
-
-class Bot(msgspec.Struct, frozen=True):
-    """A bot that can be brought to a table."""
-
-    name: str
-    character: Character
-
-
-BOTS = (
-    Bot("HAL", PULSAR),
-    Bot("Vega", QUASAR),
-    Bot("Tycho", PULSAR),
-    Bot("Nebula", QUASAR),
-    Bot("Kepler", PULSAR),
-    Bot("Comet", QUASAR),
-    Bot("Hubble", PULSAR),
-    Bot("Rigel", QUASAR),
-    Bot("Ceres", PULSAR),
-    Bot("Sirius", QUASAR),
-)
-"""More bots than boxes, so that a name already taken at the table can be passed over."""
+__all__ = [
+    "ALGOL",
+    "BOTS",
+    "CHARACTERS",
+    "POLARIS",
+    "PULSAR",
+    "QUASAR",
+    "Bot",
+    "Character",
+    "Habits",
+    "act",
+    "bot_named",
+    "is_due",
+    "looks_up",
+]
 
 
 def act(table: Table, player: str, character: Character) -> PlayerCommand | None:
@@ -104,6 +49,16 @@ def act(table: Table, player: str, character: Character) -> PlayerCommand | None
     if table.phase is Phase.BETTING:
         return _bet(table, player, character)
     return _play(table, player, character)
+
+
+def is_due(table: Table, player: str) -> bool:
+    """Whether a bot, of whatever character, wants to do something now."""
+    return act(table, player, PULSAR) is not None
+
+
+def looks_up(table: Table, character: Character) -> bool:
+    """Whether a bot that is due must look into the book, which can take a moment."""
+    return character.habits is None and table.phase is not Phase.BETTING
 
 
 def _bet(table: Table, player: str, character: Character) -> PlayerCommand | None:
@@ -129,29 +84,34 @@ def _people_are_ready(table: Table) -> bool:
 def _amount(table: Table, player: str, number: int, character: Character) -> int:
     """Return a legal amount: a multiple of the step, within the limits and the chips."""
     setup, chips = table.setup, table.players[player].chips
-    wanted = chips // character.bets_one_in if character.bets_one_in else setup.minimum
-    amount = min(max(wanted, setup.minimum), box_room(table, player, number), chips)
+    part, least = character.bets_one_in, setup.minimum * character.bets_minimums
+    wanted = max(chips // part if part else least, setup.minimum)
+    amount = min(wanted, box_room(table, player, number), chips)
     return amount - amount % setup.step
 
 
 def _accepts(table: Table, offer: Offer, character: Character) -> bool:
-    """Whether a bot takes an offer: by habit, and if it still has the chips."""
-    return table.players[offer.player].chips >= offer.amount and bot_cards.accepts(
-        offer.kind, character.cards
-    )
+    """Whether a bot takes an offer: by habit or by the book, and if it still has the chips."""
+    if table.players[offer.player].chips < offer.amount:
+        return False
+    if character.habits is None:
+        return bot_book.accepts(table, offer.number)
+    return bot_cards.accepts(offer.kind, character.habits.cards)
 
 
 def _play(table: Table, player: str, character: Character) -> PlayerCommand | None:
     legal = table.legal_moves(player)
-    move = _move(table, legal, character) if legal else None
+    move = _move(table, legal, character.habits) if legal else None
     return Play(player, table.decision, move) if move else None
 
 
-def _move(table: Table, legal: tuple[Move, ...], character: Character) -> Move | None:
+def _move(table: Table, legal: tuple[Move, ...], habits: Habits | None) -> Move | None:
     """Return a bot's move with its hand; None where it is asked for the dealer's."""
+    if habits is None:
+        return bot_book.choose(table)
     hand, dealer = table.hand_in_turn(), table.dealer
     if isinstance(hand, CardHand) and isinstance(dealer, CardDealer):
-        return bot_cards.choose(hand, legal, dealer, character.cards)
+        return bot_cards.choose(hand, legal, dealer, habits.cards)
     if isinstance(hand, Hand) and isinstance(dealer, Dealer):
-        return bot_dice.choose(hand, legal, dealer.dice[0].face, character.dice)
+        return bot_dice.choose(hand, legal, dealer.dice[0].face, habits.dice)
     return None

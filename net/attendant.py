@@ -1,14 +1,15 @@
 """Everything at one table that happens in time: its clock, seats held, bots that take a moment to think."""
 
 import asyncio
+import logging
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from core.bots import BOTS, Bot, act
+from core.bots import BOTS, Bot, act, bot_named, is_due, looks_up
 from core.clock import clock
-from core.commands import BotEnters, Leave
+from core.commands import BotEnters, Leave, PlayerCommand, Say
 from core.events import AnyEvent, Settled
 from core.table import Phase
 from core.text import Text
@@ -18,6 +19,7 @@ from net.errors import BhjError
 from net.invite import Admits
 from net.limits import RateLimit
 from net.messages import Running
+from net.mind import Mind, Thought
 from net.timer import Timer, TurnTimer
 from net.topics import Topics
 
@@ -25,6 +27,9 @@ COMEBACK = 3.0
 """Seconds that bots leave people to come back to a dealer that has started again."""
 _BOTS = {f"{number:032x}": bot for number, bot in enumerate(BOTS)}
 """Bots by player id."""
+LOST = Text("I can't read my book, and play as Pulsar does.")
+"""What a bot says at the table, once, when that is so."""
+_log = logging.getLogger("bhj.bots")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,8 @@ class Attendant:
         self._pace = pace
         self._bots: dict[str, Bot] = {}
         self._thinking: asyncio.TimerHandle | None = None
+        self._mind = Mind(self._pondered)
+        self._lost: set[str] = set()
         self._holds: dict[str, Timer] = {}
         self._frozen = False
         self._rest = COMEBACK if book.restart else 0.0
@@ -86,13 +93,19 @@ class Attendant:
     def seat_bots(self, number: int) -> None:
         """See to it that so many bots are at the table; those who were there before stay first."""
         there = [key for key in _BOTS if self.desk.table.box_of(key) is not None]
-        self._bots = {key: _BOTS[key] for key in there[:number]}
+        self._bots = {key: self._seated(key) for key in there[:number]}
         for key in there[number:]:
             self.desk.do(Leave(key))
         for key, bot in _BOTS.items():
             if len(self._bots) < number and self.desk.do(BotEnters(key, Text(bot.name))):
                 self._bots[key] = bot
+        if any(bot.character.habits is None for bot in self._bots.values()):
+            self._mind.warm(self.desk.table.setup.rules)
         self._think()
+
+    def _seated(self, key: str) -> Bot:
+        """Return the bot of the name that one at the table goes by; another dealer may have seated it."""
+        return bot_named(self.desk.table.players[key].name) or _BOTS[key]
 
     def freeze(self, frozen: bool) -> None:
         """Let all clocks stand still while nobody can be reached, or go on."""
@@ -105,6 +118,7 @@ class Attendant:
         self._timer.stop()
         if self._thinking is not None:
             self._thinking.cancel()
+        self._mind.stop()
 
     def _running(self) -> Running | None:
         self._follow()
@@ -150,7 +164,8 @@ class Attendant:
 
     def _think(self) -> None:
         """Let the next bot that wants something do it, after a moment."""
-        if self._thinking is None and not self._frozen and self._next_bot() is not None:
+        at_work = self._thinking is not None or self._mind.busy
+        if not at_work and not self._frozen and self._next_bot() is not None:
             self._thinking = self._loop.call_later(self._rest + self._moment(), self._thought)
             self._rest = 0.0
 
@@ -161,12 +176,31 @@ class Attendant:
     def _thought(self) -> None:
         self._thinking = None
         player = None if self._frozen else self._next_bot()
-        if player is not None:
-            command = act(self.desk.table, player, self._bots[player].character)
-            if command is not None:
-                self.desk.do(command)
-            self._think()
+        if player is None:
+            return
+        table, character = self.desk.table, self._bots[player].character
+        if looks_up(table, character):
+            self._mind.ponder(table, player, character)
+        else:
+            self._do(act(table, player, character))
+
+    def _pondered(self, player: str, thought: Thought) -> None:
+        """Do what a bot has looked up; the table refuses what it has not waited for."""
+        if thought.failure is not None:
+            self._tell_lost(player, thought.failure)
+        self._do(None if self._frozen else thought.command)
+
+    def _do(self, command: PlayerCommand | None) -> None:
+        if command is not None:
+            self.desk.do(command)
+        self._think()
+
+    def _tell_lost(self, player: str, failure: Exception) -> None:
+        if player not in self._lost:
+            self._lost.add(player)
+            name, table = self._bots[player].name, self.desk.table.setup.name
+            _log.warning("%s at %s can't read the book, and plays as Pulsar: %r", name, table, failure)
+            self.desk.do(Say(player, LOST))
 
     def _next_bot(self) -> str | None:
-        table = self.desk.table
-        return next((key for key, bot in self._bots.items() if act(table, key, bot.character)), None)
+        return next((key for key in self._bots if is_due(self.desk.table, key)), None)

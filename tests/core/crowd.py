@@ -28,7 +28,7 @@ amounts = st.sampled_from([10, 10, 20, 30, 60, 100, 0, -10, 15, 110, 2**63])
 sides = st.sampled_from([Side.MAIN, Side.MAIN, Side.PAIRS, Side.INSURANCE])
 
 SETTINGS = settings(
-    max_examples=60,
+    max_examples=40,
     stateful_step_count=50,
     deadline=None,
     derandomize=True,

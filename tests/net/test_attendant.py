@@ -1,15 +1,19 @@
 """A table in time: clocks, seats held, bots; time passes by hand."""
 
+import asyncio
 import random
+import threading
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from core import bot_book
 from core import commands as cmd
 from core import events as ev
 from core.blackhole import Hand
 from core.blackjack import CardDealer
+from core.bots import POLARIS, PULSAR
 from core.chance import ScriptedChance, SystemChance
 from core.draft import Source
 from core.moves import Move
@@ -17,7 +21,7 @@ from core.rules import CZECH, GERMAN, LIVE, BlackjackRules, Setup
 from core.sides import Side
 from core.table import Phase, Table
 from core.text import Text
-from net.attendant import COMEBACK, Attendant, Pace
+from net.attendant import COMEBACK, LOST, Attendant, Pace
 from net.books import loose_book
 from net.desk import Outgoing
 from net.limits import RateLimit
@@ -475,9 +479,167 @@ async def test_who_follows_a_double_is_waited_for_before_its_card_is_drawn() -> 
 async def test_bots_play_cards_by_themselves_round_after_round(rules: BlackjackRules) -> None:
     room = Room(chance=Drawn(7), rules=rules)
     room.at.seat_bots(7)
-    while room.settled() < 10:
+    while room.settled() < 3:
         before = len(room.events())
         await let_pass(5)
+        await thought_through(room)
         assert len(room.events()) > before
     assert not any(isinstance(event, ev.Played) and event.absent for event in room.events())
+    room.at.stop()
+
+
+# Bots that look into the book.
+
+
+FOUR = 4
+"""So many bots that one of them plays by the book."""
+
+
+async def thought_through(room: Room) -> None:
+    """Wait until no bot looks anything up any more."""
+    while (future := room.at._mind._future) is not None:
+        await asyncio.wait([future])
+        await settle()
+
+
+def perfect(room: Room) -> str:
+    """Return the bot that plays by the book."""
+    return next(key for key, bot in room.at._bots.items() if bot.character is POLARIS)
+
+
+async def until_it_ponders(room: Room) -> None:
+    """Let bots play until one looks something up."""
+    for _ in range(300):
+        if room.at._mind.busy:
+            return
+        await let_pass(0.1)
+    raise AssertionError("no bot has looked anything up")
+
+
+class Book:
+    """A book that opens when a test says so."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, failure: Exception | None = None) -> None:
+        self.threads: set[str] = set()
+        self._opened, self._failure = threading.Event(), failure
+        monkeypatch.setattr(bot_book, "choose", self._choose)
+
+    def open(self) -> None:
+        self._opened.set()
+
+    def _choose(self, table: Table) -> Move:
+        self.threads.add(threading.current_thread().name)
+        assert self._opened.wait(10)
+        if self._failure is not None:
+            raise self._failure
+        legal = table.legal_moves(table.actor() or "")
+        return next(move for move in (Move.START, Move.KEEP, Move.STAND) if move in legal)
+
+
+@timeless
+async def test_the_table_goes_on_while_a_bot_looks_something_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    book, room = Book(monkeypatch), Room(seats=FOUR + 1)
+    room.at.seat_bots(FOUR)
+    await until_it_ponders(room)
+    decision, heard = room.table.decision, len(room.events())
+    room.do(cmd.Enter("a", Text("a")), cmd.Say("a", Text("hm")))
+    assert room.table.decision == decision and len(room.events()) == heard + 2
+    book.open()
+    await thought_through(room)
+    assert room.table.decision > decision
+    assert book.threads and "MainThread" not in book.threads
+    room.at.stop()
+
+
+@timeless
+async def test_what_a_bot_finds_too_late_is_not_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    book, room = Book(monkeypatch), Room(seats=FOUR)
+    room.at.seat_bots(FOUR)
+    await until_it_ponders(room)
+    await let_pass(room.table.setup.turn_seconds)
+    played = [event for event in room.events() if isinstance(event, ev.Played)]
+    assert played[-1].absent
+    book.open()
+    await thought_through(room)
+    assert [event for event in room.events() if isinstance(event, ev.Played)][: len(played)] == played
+    while room.settled() < 2:
+        await let_pass(1)
+        await thought_through(room)
+    room.at.stop()
+
+
+@timeless
+async def test_nothing_is_done_while_frozen_and_it_is_thought_of_again_after_that(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    book, room = Book(monkeypatch), Room(seats=FOUR)
+    room.at.seat_bots(FOUR)
+    await until_it_ponders(room)
+    room.at.freeze(True)
+    heard = len(room.events())
+    book.open()
+    await thought_through(room)
+    await let_pass(100)
+    assert len(room.events()) == heard
+    room.at.freeze(False)
+    await let_pass(2)
+    await thought_through(room)
+    assert len(room.events()) > heard
+    room.at.stop()
+
+
+@timeless
+async def test_a_bot_stopped_in_thought_does_nothing_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    book, room = Book(monkeypatch), Room(seats=FOUR)
+    room.at.seat_bots(FOUR)
+    await until_it_ponders(room)
+    heard = len(room.events())
+    room.at.stop()
+    book.open()
+    await let_pass(100)
+    assert len(room.events()) == heard and not room.at._mind.busy
+
+
+@timeless
+async def test_a_book_that_can_not_be_read_is_reported_once_and_the_round_goes_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    book, room = Book(monkeypatch, ZeroDivisionError("no cards")), Room(seats=FOUR)
+    book.open()
+    room.at.seat_bots(FOUR)
+    while room.settled() < 3:
+        await let_pass(1)
+        await thought_through(room)
+    said = [event for event in room.events() if isinstance(event, ev.Said)]
+    assert said == [ev.Said(perfect(room), LOST)]
+    (record,) = caplog.records
+    assert record.getMessage().startswith("Kepler at Cygnus X-1 can't read the book")
+    assert "ZeroDivisionError('no cards')" in record.getMessage()
+    assert not any(isinstance(event, ev.Played) and event.absent for event in room.events())
+    room.at.stop()
+
+
+@timeless
+async def test_the_book_is_warmed_where_a_bot_will_look_into_it_and_nowhere_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    warmed: list[object] = []
+    monkeypatch.setattr("net.mind._warm", warmed.append)
+    for number in (FOUR - 1, FOUR):
+        room = Room(rules=LIVE)
+        room.at.seat_bots(number)
+        assert room.at._mind._thread is None or number == FOUR
+        if room.at._mind._thread is not None:
+            room.at._mind._thread.shutdown(wait=True)
+        room.at.stop()
+    assert warmed == [LIVE]
+
+
+@timeless
+async def test_a_bot_seated_under_another_order_of_names_keeps_the_character_of_its_name() -> None:
+    room = Room()
+    room.do(cmd.BotEnters(f"{3:032x}", Text("Nebula")))
+    room.at.seat_bots(2)
+    kept = room.at._bots[f"{3:032x}"]
+    assert (kept.name, kept.character) == ("Nebula", PULSAR)
     room.at.stop()
