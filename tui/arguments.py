@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from net.errors import BhjError
+from tui.odds_arguments import ASKED, NOTHING_ASKED, ODDS, ODDS_SEE, Asked, add_odds
 from tui.options import Motion
 from tui.plan import BLACKHOLE, GAMES, TABLES, Named, Plan, read_table, tables_named
 
@@ -35,7 +36,7 @@ sit at the first, the others are joined as ADDR/NAME
 """
 MOST_CHIPS = 1_000_000_000
 HOST, JOIN, SPECTATE, VERIFY = "host", "join", "spectate", "verify"
-HISTORY, REPLAY = "history", "replay"
+HISTORY, REPLAY, STATS = "history", "replay", "stats"
 _KEY = re.compile(r"(?:[0-9a-f]{32})?")
 
 
@@ -50,11 +51,12 @@ class Request:
     """What a command line asks for."""
 
     command: str | None
-    """One of `host`, `join`, `spectate`, `verify`, `history`, `replay`; None for the lobby."""
+    """One of the commands, as in `host`; None for the lobby."""
     motion: Motion = Motion.FULL
     ascii: bool | None = None
     """None where the terminal decides."""
     bell: bool = True
+    coach: bool = False
     name: str | None = None
     address: str = field(default="", repr=False)
     """It may hold a secret."""
@@ -88,6 +90,14 @@ class Request:
     """Whether that may take the place of another file."""
     prune: int | None = None
     """Days after which closed sessions are removed."""
+    source: str = ""
+    """Whose luck and skill is told of: a session's number or a saved history; "" is all sessions."""
+    player: str | None = None
+    """By name; None for this terminal's own."""
+    csv: Path | None = None
+    """Where to write a line for each round."""
+    odds: Asked = NOTHING_ASKED
+    """What is asked of the odds."""
 
     def plan(self, sky: str) -> Plan:
         """Return what was asked for; tables without a name get those of the sky, from this one on."""
@@ -99,16 +109,20 @@ class Request:
 def parse(argv: Sequence[str]) -> Request:
     """Return what was asked for; raise `Mistyped`, or leave after `--help` and `--version`."""
     given = vars(_parser().parse_args(argv))
-    for name in ("rules", "tables"):
+    for name in ("rules", "tables", "earned"):
         if name in given:
             given[name] = tuple(given[name])
     terms = {name: given.pop(name) for name in _TERMS if name in given}
-    return Request(**given, terms=terms)
+    if given.get("coach") and "no_coach" in terms:
+        raise Mistyped("With --no-coach nobody at the table has a coach: leave out --coach or --no-coach.")
+    asked = {name: given.pop(name) for name in ASKED if name in given}
+    return Request(**given, terms=terms, odds=Asked(**asked))
 
 
 _TERMS = (
     "bots", "bind", "port", "broker", "dealer", "minimum", "maximum", "step", "buy_in", "seats",
     "turn_seconds", "bet_seconds", "back_bets", "private", "no_journal", "rules",
+    "no_coach",
 )  # fmt: skip
 
 
@@ -147,7 +161,10 @@ def _parser() -> _Parser:
     _add_host(_command(commands, HOST, "open a table, or several, and sit down", [look, named], HOSTING))
     _add_address(_command(commands, JOIN, "sit down at a table", [look, named]))
     _add_address(_command(commands, SPECTATE, "watch a table and publish nothing", [look]))
+    add_odds(_command(commands, ODDS, "tell what a game returns and what every move is worth", [look],
+                      ODDS_SEE), GAMES)  # fmt: skip
     _add_history(_command(commands, HISTORY, "list, show, save and prune the sessions of your tables", []))
+    _add_stats(_command(commands, STATS, "tell what of your results was luck, and what skill", []))
     _add_replay(_command(commands, REPLAY, "watch a saved history again, or print it into a pipe", [look]))
     _add_verify(_command(commands, VERIFY, "check the dice and the rules of a saved history", []))
     return parser
@@ -188,6 +205,8 @@ def _look() -> argparse.ArgumentParser:
 def _named() -> argparse.ArgumentParser:
     named = _plain()
     named.add_argument("--name", help="what the table calls you (your login name)")
+    named.add_argument("--coach", action="store_true",
+                       help="tell what each move is worth, from the start (key o does)")  # fmt: skip
     return named
 
 
@@ -210,6 +229,19 @@ def _add_history(parser: argparse.ArgumentParser) -> None:
     one.add_argument("--prune", metavar="DAYS", type=_whole(0, 36_500),
                      help="remove sessions closed so many days ago; bankrolls stay")  # fmt: skip
     parser.add_argument("--force", action="store_true", help="let --save replace a file")
+
+
+def _add_stats(parser: argparse.ArgumentParser) -> None:
+    parser.argument_default = argparse.SUPPRESS
+    parser.add_argument("source", metavar="N|FILE", nargs="?", default="",
+                        help="a session, or a saved history, - is standard input (all sessions)")  # fmt: skip
+    parser.add_argument("--player", metavar="NAME", help="whose, by name or by id (yours)")
+    parser.add_argument("--name", help="what tables call you (your login name)")
+    parser.add_argument("--ascii", action=argparse.BooleanOptionalAction,
+                        help="draw with ASCII alone (where the terminal can't do more)")  # fmt: skip
+    one = parser.add_mutually_exclusive_group()
+    one.add_argument("--json", dest="as_json", action="store_true", help="print everything as JSON")
+    one.add_argument("--csv", metavar="FILE", type=Path, help="write a file with a line for each round")
 
 
 def _add_replay(parser: argparse.ArgumentParser) -> None:
@@ -255,6 +287,7 @@ def _add_table(group: Any) -> None:
     add("--bet-seconds", metavar="S", type=_whole(0, 3600), help="time for bets, 0 is no limit (20)")
     add("--back-bets", action=argparse.BooleanOptionalAction,
         help="let people bet on the boxes of others (at card tables)")  # fmt: skip
+    add("--no-coach", action="store_true", help="let nobody's terminal tell what a move is worth")
 
 
 def _add_place(group: Any) -> None:

@@ -8,13 +8,17 @@ from traceback import format_exc
 from typing import TYPE_CHECKING
 
 from net.errors import BhjError
-from tui.arguments import HISTORY, HOST, JOIN, REPLAY, VERIFY, Request, parse
+from tui.arguments import HISTORY, HOST, JOIN, REPLAY, STATS, VERIFY, Request, parse
+from tui.odds_arguments import ODDS
 from tui.options import Options
 
 if TYPE_CHECKING:
     from tui.ways import Entered
 
 INTERRUPTED = 130
+ONE_THREAD = ("OPENBLAS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+"""What the library of arrays reads when it is imported: the arrays here are small, and threads that wait for
+each other over them make a busy machine ten times slower."""
 
 
 class NoTerminal(BhjError):
@@ -28,6 +32,8 @@ class NoTerminal(BhjError):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
+    for name in ONE_THREAD:
+        os.environ.setdefault(name, "1")
     try:
         return _run(parse(sys.argv[1:] if argv is None else argv))
     except BhjError as error:
@@ -44,11 +50,11 @@ def _run(request: Request) -> int:
         return _rules(request)
     if request.command == HOST and (request.headless or request.report):
         return _headless(request)
-    if request.command == VERIFY:
-        return _verify(request)
-    if request.command == HISTORY:
-        return _history(request)
-    in_terminal = all(_is_terminal(number) for number in range(3))
+    if request.command in _PRINTING:
+        return _PRINTING[request.command](request)
+    if request.command == ODDS:
+        return _odds(request)
+    in_terminal = _in_terminal()
     if request.command == REPLAY:
         return _replay(request, in_terminal)
     if not in_terminal:
@@ -77,6 +83,27 @@ def _history(request: Request) -> int:
     return history.tell(request)
 
 
+def _odds(request: Request) -> int:
+    from tui import odds
+
+    if not request.odds.screen:
+        return odds.tell(request)
+    if not _in_terminal():
+        raise NoTerminal
+    _prepare()
+    return odds.show(request, _options(request))
+
+
+def _stats(request: Request) -> int:
+    from tui import stats
+
+    return stats.tell(request, _name(request), _options(request).ascii)
+
+
+_PRINTING = {VERIFY: _verify, HISTORY: _history, STATS: _stats}
+"""Commands that need no terminal."""
+
+
 def _replay(request: Request, in_terminal: bool) -> int:
     from tui import replay
 
@@ -84,6 +111,10 @@ def _replay(request: Request, in_terminal: bool) -> int:
         return replay.tell(request.history)
     _prepare()
     return replay.show(request.history, _options(request))
+
+
+def _in_terminal() -> bool:
+    return all(_is_terminal(number) for number in range(3))
 
 
 def _is_terminal(number: int) -> bool:
@@ -105,7 +136,7 @@ def _options(request: Request) -> Options:
     from tui.capability import needs_ascii
 
     plain = needs_ascii() if request.ascii is None else request.ascii
-    return Options(request.motion, plain, not os.environ.get("NO_COLOR"), request.bell)
+    return Options(request.motion, plain, not os.environ.get("NO_COLOR"), request.bell, request.coach)
 
 
 def _name(request: Request) -> str:

@@ -14,12 +14,14 @@ from tui import words
 from tui.actions import beside, key_bar
 from tui.client import TableClient
 from tui.clocks import Clocks
+from tui.coach import Coach
 from tui.entry import BET, TALK, Typing, most_on, within
 from tui.options import Options
 from tui.orders import Orders
 from tui.playback import Landed, Playback
 from tui.situation import Reel, Situation
 from tui.view import Entry, Key, LogLine, Tone, View
+from tui.words.coach import FORBIDDEN
 
 LOG_LINES = 1000
 
@@ -33,6 +35,7 @@ class Desk:
         self.ascii = options.ascii
         self.playback = Playback(table, options.motion, self._landed)
         self.clocks = Clocks()
+        self.coach = Coach(table, client.player, options.coach)
         self.orders = Orders()
         self.typing: Typing | None = None
         self.focus: int | None = None
@@ -62,6 +65,10 @@ class Desk:
         self._now = 0.0
         if not table.tip:
             self.log.append(words.not_sealed_line(table))
+        if self.you and not table.setup.coached:
+            self.log.append(LogLine(0, FORBIDDEN))
+            if options.coach:
+                self.tell(FORBIDDEN)
 
     @property
     def table(self) -> Table:
@@ -117,6 +124,12 @@ class Desk:
     def hush(self) -> None:
         """Take back what was said."""
         self._notice = ""
+
+    def switch_coach(self) -> None:
+        """Switch the coach on or off; where the table forbids it, say so."""
+        self.coach.switch(self.table)
+        if not self.table.setup.coached:
+            self.tell(FORBIDDEN)
 
     def acknowledge(self) -> None:
         """Note that the warning about a round was seen."""
@@ -176,6 +189,7 @@ class Desk:
             checked=self._checked(shown),
             alarm=self.alarm,
             caption=self.caption,
+            counsel=self.coach.counsel(shown, self.my_turn and clocks.up) if self.coach.on else None,
         )
 
     def _checked(self, shown: Table) -> bool | None:

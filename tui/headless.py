@@ -82,7 +82,7 @@ def _serve(
 def invitation_of(plan: Plan, ready: Ready) -> Invitation:
     """Return how others come to the tables that are served."""
     first, *also = [_invitation(plan, ready, table) for table in plan.tables]
-    return replace(first, also=tuple(also))
+    return replace(first, also=tuple(also), coached=not plan.no_coach)
 
 
 def _invitation(plan: Plan, ready: Ready, table: Named) -> Invitation:

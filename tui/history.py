@@ -1,6 +1,7 @@
 """`bhj-tui history`: the sessions of this user's tables, listed, told, saved and pruned."""
 
 import shlex
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -87,6 +88,8 @@ def _list(reader: JournalReader, as_json: bool, zone: tzinfo | None) -> None:
         put([msgspec.json.format(msgspec.json.encode([plain(past) for past in known])), b"\n"])
     elif known:
         say(table_of(known, zone))
+        if sys.stdout.isatty():
+            say(["", "What of it was luck, and what skill: bhj-tui stats N"])
     else:
         raise NoSession
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from core.house import rule_names
 from core.rules import Rules, Setup
+from tui.invitation import UNCOACHED
 from tui.output import say
 from tui.words.felt import game_name, rule_sentences
 
@@ -17,8 +18,10 @@ LEAST = 30
 def tell_rules(setups: Iterable[Setup]) -> int:
     """Print each game's rules once, `NAME=VALUE` and a sentence; return 0."""
     columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    told = dict.fromkeys(setup.rules for setup in setups)
-    say(line for rules in told for line in rule_lines(rules, columns))
+    asked = tuple(setups)
+    told = dict.fromkeys(setup.rules for setup in asked)
+    uncoached = [] if all(setup.coached for setup in asked) else [UNCOACHED]
+    say([*(line for rules in told for line in rule_lines(rules, columns)), *uncoached])
     return 0
 
 

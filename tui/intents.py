@@ -168,6 +168,11 @@ def may_choose(now: Situation) -> bool:
     return not now.you or (now.box is None and free_box(now) is not None and not may_bet(now))
 
 
+def may_be_coached(now: Situation) -> bool:
+    """Whether there are decisions of one's own that a coach could tell about, if the table has one."""
+    return bool(now.you) and now.reel is None
+
+
 def replaying(now: Situation) -> bool:
     """Whether a saved history is shown."""
     return now.reel is not None

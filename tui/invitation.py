@@ -9,6 +9,7 @@ from net.errors import place
 
 HERE = "(on this machine)"
 SPECTATE = "spectate"
+UNCOACHED = "There is no coach: nobody's terminal tells what a move is worth."
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,8 @@ class Invitation:
     fingerprint: str
     title: str = ""
     """The table and its game, for where there are several."""
+    coached: bool = True
+    """Whether the terminals at the table may tell what a move is worth."""
     also: tuple["Invitation", ...] = ()
 
     @property
@@ -70,9 +73,13 @@ class Invitation:
 
     def notes(self) -> list[str]:
         """Return what else guests may want to know."""
+        uncoached = [] if self.coached else [UNCOACHED]
         if self.private:
-            return [self._privacy]
-        notes = ["Who only wants to look on types spectate in place of join."]
+            return [*uncoached, self._privacy]
+        notes = [
+            *uncoached,
+            "Who only wants to look on types spectate in place of join.",
+        ]
         if self.pinned():
             notes.append("Who wants to be sure that the dealer is yours types the fingerprint too:")
         return notes

@@ -30,6 +30,7 @@ class Keyboard:
             "retry": desk.client.retry_now,
             "talk": self._talk,
             "seen": desk.acknowledge,
+            "coach": desk.switch_coach,
         }
 
     def press(self, key: str, character: str | None) -> str | None:

@@ -18,6 +18,7 @@ class Way(Enum):
     HOST = "host"
     JOIN = "join"
     WATCH = "watch"
+    BOOK = "book"
     NAME = "name"
 
 
@@ -36,6 +37,7 @@ ITEMS: Sequence[Item] = (
     Item(Way.HOST, "h", "host a table", "dice or cards, for this network"),
     Item(Way.JOIN, "j", "join a table", "by the address the host reads out"),
     Item(Way.WATCH, "w", "watch a table", "look on, without a seat"),
+    Item(Way.BOOK, "b", "the book", "what every hand is worth"),
     Item(Way.NAME, "n", "your name", ""),
 )
 FIELDS = {Way.JOIN: "address", Way.WATCH: "address", Way.NAME: "name"}
@@ -76,6 +78,8 @@ class Lobby:
         """What went wrong, or what else there is to say."""
         self.asks_game = False
         """Whether the game has to be chosen before a table can be opened."""
+        self.asks_book = False
+        """Whether the game has to be chosen whose book is looked at."""
         self.field: Way | None = None
         self.text = ""
         self.wish: Wish | None = None
@@ -154,6 +158,9 @@ class Lobby:
             return None
         if way is Way.HOST:
             self.asks_game = True
+            return None
+        if way is Way.BOOK:
+            self.asks_book = True
             return None
         return self._want(way)
 

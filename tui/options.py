@@ -20,3 +20,5 @@ class Options:
     ascii: bool = False
     color: bool = True
     bell: bool = True
+    coach: bool = False
+    """Whether the coach is on from the start, where a table allows one."""

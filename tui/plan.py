@@ -82,6 +82,8 @@ class Plan:
     """What a private table's guests know and nobody else; no command line spells it."""
     no_journal: bool = False
     """Keep nothing: chips and rounds are gone when the table is closed."""
+    no_coach: bool = False
+    """Whether terminals must not tell what a move is worth."""
     game: str = BLACKHOLE
     """The first table's."""
     rules: tuple[str, ...] = ()
@@ -149,6 +151,8 @@ class Plan:
 
         terms = {name: value for name in TERMS if (value := getattr(self, name)) is not None}
         back_bets = one.game != BLACKHOLE if self.back_bets is None else self.back_bets
+        if self.no_coach:
+            terms["no_coach"] = True
         setup = Setup(Text(one.name), host, rules, back_bets=back_bets, **terms)
         if wrong := check_setup(setup):
             raise BadTable(wrong)
@@ -168,7 +172,7 @@ class Plan:
         return [*words, *(option(name) for name in SWITCHES if getattr(self, name))]
 
 
-SWITCHES = ("private", "no_journal")
+SWITCHES = ("private", "no_journal", "no_coach")
 TERMS = ("minimum", "maximum", "step", "buy_in", "seats", "turn_seconds", "bet_seconds")
 SHORT = {"minimum": "min", "maximum": "max"}
 

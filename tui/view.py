@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from core.odds.advice import Advice, Question
 from core.table import Table
 
 DEALER = -1
@@ -97,6 +98,16 @@ class Effect:
 
 
 @dataclass(frozen=True, slots=True)
+class Counsel:
+    """What the coach says of the decision that is open, or a sentence in its place."""
+
+    said: Advice | Question | None = None
+    note: str = ""
+    """What its figures take for granted."""
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything in sight at one moment; drawing is a function of this and a size."""
 
@@ -132,3 +143,5 @@ class View:
     """Why one should not play on, until that was acknowledged."""
     caption: str = ""
     """What a replay is called, and how far it has come."""
+    counsel: Counsel | None = None
+    """The coach's part; None while it is off."""

@@ -66,7 +66,7 @@ HOUSES = st.builds(
 
 
 @given(seed=SEEDS, rules=PRESETS)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_what_is_written_is_read_again(seed: int, rules: BlackjackRules) -> None:
     rounds = card_club(seed, rules, 5).records()
     assert len(rounds) == 5
@@ -75,7 +75,7 @@ def test_what_is_written_is_read_again(seed: int, rules: BlackjackRules) -> None
 
 
 @given(seed=SEEDS, rules=HOUSES)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_what_house_rules_make_is_read_again(seed: int, rules: BlackjackRules) -> None:
     for told in card_club(seed, rules, 5).records():
         assert read(write(told)) == told
@@ -90,7 +90,7 @@ def test_net_results_are_the_chips_that_changed_hands(seed: int, rules: Blackjac
 
 
 @given(seed=SEEDS, rules=PRESETS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_record_played_again_gives_the_same_round(seed: int, rules: BlackjackRules) -> None:
     for told in card_club(seed, rules, 3).records():
         if not told.voided:
@@ -189,7 +189,7 @@ def test_random_rounds_hold_every_kind_of_thing() -> None:
 
 
 @given(seed=SEEDS, rules=PRESETS, decks=st.sampled_from((2, 6)), cut=st.sampled_from((1, 60)))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_a_round_tells_that_the_shoe_was_shuffled_for_it_or_in_it(
     seed: int, rules: BlackjackRules, decks: int, cut: int
 ) -> None:
@@ -433,7 +433,7 @@ def test_what_is_missing_is_said(text: str) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=1000)
+@settings(max_examples=400)
 def test_a_spoilt_text_is_refused_or_says_another_round(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([ROUND, OTHER, VOID]))
     start = data.draw(st.integers(0, len(text)))
@@ -449,7 +449,7 @@ def test_a_spoilt_text_is_refused_or_says_another_round(data: st.DataObject) -> 
 
 
 @given(data=st.data())
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_a_text_without_a_line_or_with_one_twice_is_refused_or_says_another_round(
     data: st.DataObject,
 ) -> None:

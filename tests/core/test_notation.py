@@ -322,7 +322,7 @@ def test_what_is_missing_is_said(text: str) -> None:
 
 
 @given(data=st.data())
-@settings(max_examples=500)
+@settings(max_examples=250)
 def test_a_spoilt_text_is_refused_or_says_another_round(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from([ROUND, VOID]))
     start = data.draw(st.integers(0, len(text)))

@@ -99,7 +99,7 @@ def play_round(panes: tuple[Pane, ...], number: int) -> None:
     panes[0].until_true(lambda text: round_of(text) == number and "enter bet" in text, "the round's end")
 
 
-def test_host_two_players_and_a_spectator_see_one_table(tmux: Tmux) -> None:
+def test_host_two_players_and_a_spectator_see_one_table_until_it_is_closed(tmux: Tmux) -> None:
     port = free_port()
     mira = host(tmux, port)
     kim = join(tmux, port, "kim", (60, 20))
@@ -118,6 +118,13 @@ def test_host_two_players_and_a_spectator_see_one_table(tmux: Tmux) -> None:
     mira.press("h", "e", "l", "l", "o", "Enter")
     watcher.until("mira: hello")
     kim.until("mira: hello")
+
+    mira.press("q")
+    mira.until("LEAVE YOUR TABLE?")
+    mira.press("c")
+    for pane in (kim, ada, watcher):
+        pane.until("closed")
+    mira.until_true(lambda _: mira.dead, "the end of the host's program")
 
 
 def test_a_terminal_killed_in_mid_hand_comes_back_to_the_same_hand(tmux: Tmux) -> None:
@@ -151,14 +158,3 @@ def hand_in_play(mira: Pane, kim: Pane) -> int:
             return number
         mira.until("enter bet")
     raise AssertionError("no hand went on")
-
-
-def test_the_host_can_close_the_table_or_leave_it_running(tmux: Tmux) -> None:
-    port = free_port()
-    mira = host(tmux, port)
-    kim = join(tmux, port, "kim", (80, 24))
-    mira.press("q")
-    mira.until("LEAVE YOUR TABLE?")
-    mira.press("c")
-    kim.until("closed")
-    mira.until_true(lambda _: mira.dead, "the end of the host's program")

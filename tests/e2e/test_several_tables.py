@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.evening import TMUX, Pane, Tmux, children, free_port
+
+if sys.platform != "win32":
+    from tests.tui.terminals import environment, terminal
 
 pytestmark = [
     pytest.mark.skipif(TMUX is None, reason="tmux is not installed"),
@@ -63,16 +67,26 @@ def test_at_every_table_it_is_seen_within_two_seconds_that_the_dealer_was_killed
         )
 
 
-def test_everybody_finds_their_table_and_the_host_closes_all_at_once(tmux: Tmux) -> None:
-    port = free_port()
-    mira = hosted(tmux, port)
-    kim, ada = seated(tmux, port, "kim", "Cygnus"), seated(tmux, port, "ada", "Lotus")
-    mira.until("ada")
-    assert "kim" not in mira.text() and "mira" not in kim.text()
-    mira.press("q")
-    mira.until("LEAVE YOUR TABLE?", "leave all 2 tables running", "close all 2 tables; open rounds are void")
-    mira.press("c")
-    for pane in (kim, ada):
-        pane.until("closed")
-    mira.until_true(lambda _: mira.dead, "the end of the host's program")
-    assert "go on" not in mira.text()
+def test_everybody_finds_their_table_and_the_host_closes_all_at_once(tmp_path: Path) -> None:
+    at, env = f"127.0.0.1:{(port := free_port())}", environment(tmp_path)
+    tables = ("--table=live:Lotus", "--table=Cygnus", "--bind=127.0.0.1", f"--port={port}")
+    with terminal("host", *tables, "--name=mira", env=env) as mira:
+        mira.until("2 TABLES ARE OPEN")
+        mira.press("\r")
+        mira.until("1 YOU")
+        with (
+            terminal("join", f"{at}/Cygnus", "--name=kim", env=env) as kim,
+            terminal("join", f"{at}/Lotus", "--name=ada", env=env) as ada,
+        ):
+            kim.until("1 YOU")
+            ada.until("2 YOU")
+            mira.until("ada")
+            assert "kim" not in mira.text and "mira" not in kim.text
+            mira.press("q")
+            mira.until("close all 2 tables; open rounds are void")
+            assert "LEAVE YOUR TABLE?" in mira.text and "leave all 2 tables running" in mira.text
+            mira.press("c")
+            for one in (kim, ada):
+                one.until("closed")
+            code, output = mira.end()
+            assert code == 0 and "go on" not in output.rpartition("\x1b[?1049l")[2]

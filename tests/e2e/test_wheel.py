@@ -27,8 +27,6 @@ HOMES = {
     "read-only folders": dict.fromkeys(["XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"], "/dev/null/x"),
 }
 """What the environment says of where to keep things; a name without a slash is a folder of the test's."""
-TELLING = pytest.mark.parametrize("env", ["no home", "read-only home", "folders elsewhere"], indirect=True)
-"""For what takes its time, the homes that differ most."""
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +68,19 @@ def test_the_wheel_holds_the_three_packages_and_nothing_else(wheel: Path) -> Non
     assert {top for top in tops if not top.endswith(".dist-info")} == {"core", "net", "tui"}
 
 
-@pytest.mark.parametrize("line", ["--version", "--help", "host --help", "join --help", "spectate --help"])
+def at(*homes: str) -> pytest.MarkDecorator:
+    """Return the mark of a test that takes its time: the homes at which it can go wrong in its own way."""
+    return pytest.mark.parametrize("env", homes, indirect=True)
+
+
+COMMANDS = ["--version", "--help", "host --help", "join --help", "spectate --help"]
+
+
+@pytest.mark.parametrize(
+    ("line", "env"),
+    [*(("--version", home) for home in HOMES), *((line, "a home") for line in COMMANDS[1:])],
+    indirect=["env"],
+)
 def test_every_command_is_there(line: str, program: Path, env: dict[str, str], tmp_path: Path) -> None:
     # A folder that is in the way is not imported instead.
     (tmp_path / "core").mkdir()
@@ -99,7 +109,7 @@ def test_where_no_table_can_be_kept_one_is_told_what_to_do(program: Path, env: d
     assert "can't be used" in done.stderr and "--no-journal" in done.stderr
 
 
-@TELLING
+@at("read-only home", "folders elsewhere")
 def test_a_table_is_served_played_at_and_watched(program: Path, env: dict[str, str], tmp_path: Path) -> None:
     port, installed = free_port(), [str(program)]
     options = ("--bots=3", *nothing_kept(env))
@@ -117,7 +127,7 @@ def test_a_table_is_served_played_at_and_watched(program: Path, env: dict[str, s
         assert process.wait(10) == 0 and rest.endswith("is closed.\n") and "Traceback" not in rest
 
 
-@TELLING
+@at("read-only home")
 def test_a_host_opens_and_closes_a_table(program: Path, env: dict[str, str]) -> None:
     options = ("--name=ada", f"--port={free_port()}", f"--bind={LOCAL}", *nothing_kept(env))
     with terminal("host", *options, program=[str(program)], env=env) as host:
@@ -128,7 +138,7 @@ def test_a_host_opens_and_closes_a_table(program: Path, env: dict[str, str]) -> 
         assert host.end()[0] == 0
 
 
-@TELLING
+@at("no home", "folders elsewhere")
 def test_a_terminal_sits_down_to_practise(program: Path, env: dict[str, str]) -> None:
     with terminal("--name=ada", program=[str(program)], env=env) as lobby:
         lobby.until("practice alone")

@@ -232,7 +232,7 @@ steps = st.one_of(numbers.map(told), numbers.map(told), numbers.map(shown), numb
 
 
 @pytest.mark.parametrize("start", [0, 4])
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(mess=st.lists(steps, max_size=60))
 def test_any_mess_ends_with_the_dealer_s_table(start: int, mess: list[Step]) -> None:
     one = mirror(start)
@@ -246,7 +246,7 @@ def test_any_mess_ends_with_the_dealer_s_table(start: int, mess: list[Step]) -> 
     assert not one.lost
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(lost=st.sets(numbers), doubled=st.sets(numbers), seed=st.integers(0, 2**32), reach=st.integers(0, 3))
 def test_a_bad_courier_is_always_noticed(lost: set[int], doubled: set[int], seed: int, reach: int) -> None:
     """Lose some batches, repeat some, and let each be late by a few; a snapshot when needed mends all."""

@@ -77,7 +77,7 @@ def test_an_envelope_is_read_as_sealed(body: bytes, counter: int, topic: str, ep
 @pytest.mark.parametrize("counter", [5, 300, 70_000])
 def test_any_changed_byte_is_noticed(counter: int) -> None:
     raw = sealed(counter=counter)
-    flips = range(1, 256) if counter == 300 else [1 << bit for bit in range(8)]
+    flips = {1 << bit for bit in range(8)} | set(range(1, 256, 7) if counter == 300 else ())
     for place in range(len(raw)):
         for flip in flips:
             changed = bytearray(raw)

@@ -14,11 +14,16 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import pyte
 
+from tests.tui import nursery
+
 ROOT = Path(__file__).parents[2]
 PROGRAM = [sys.executable, "-P", str(ROOT / "tui" / "__main__.py")]
+NURSED = sys.platform == "linux" and "PYTEST_VERSION" in os.environ
+"""Whether starts are made cheap; a benchmark measures real ones."""
 PATIENCE = 10.0
 QUIET = 0.4
 """Seconds without a byte after which a picture is finished."""
@@ -30,6 +35,26 @@ def environment(home: Path, **more: str) -> dict[str, str]:
     return {**kept, "HOME": str(home), "TERM": "xterm-256color", "LANG": "C.UTF-8", **more}
 
 
+Process = subprocess.Popen[bytes] | nursery.Process
+
+
+def _started(
+    command: list[str],
+    files: tuple[int, int, int],
+    env: dict[str, str],
+    cwd: Path | None = None,
+    *,
+    session: bool = False,
+) -> "Process":
+    """Start a program that reads from and writes to these files; in tests, the checkout's in the nursery."""
+    if NURSED and command[: len(PROGRAM)] == PROGRAM:
+        return nursery.start(command[len(PROGRAM) :], files, env, cwd, session=session)
+    stdin, stdout, stderr = files
+    return subprocess.Popen(
+        command, stdin=stdin, stdout=stdout, stderr=stderr, env=env, cwd=cwd, start_new_session=session
+    )
+
+
 class Terminal:
     """A program that believes it has a screen."""
 
@@ -39,9 +64,7 @@ class Terminal:
         self.output = b""
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
-        self.process = subprocess.Popen(
-            command, stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True
-        )
+        self.process = _started(command, (slave, slave, slave), env, session=True)
         os.close(slave)
 
     @property
@@ -104,6 +127,23 @@ class Terminal:
         return bool(data)
 
 
+class Serving:
+    """A dealer without a screen, and what it says."""
+
+    def __init__(self, process: Process, stdout: IO[str]) -> None:
+        self.pid = process.pid
+        self.stdout = stdout
+        self.send_signal, self.terminate, self.kill = process.send_signal, process.terminate, process.kill
+        self.wait = process.wait
+
+    def until_it_serves(self) -> None:
+        """Wait until it has said all that it says at first."""
+        said = ""
+        while (line := self.stdout.readline()) and "ctrl+c" not in line:
+            said += line
+        assert line, f"the dealer did not start: {said}"
+
+
 @contextmanager
 def terminal(
     *arguments: str, env: dict[str, str], program: Sequence[str] = PROGRAM, width: int = 80, height: int = 24
@@ -127,18 +167,16 @@ def run(*arguments: str, env: dict[str, str]) -> tuple[int, str]:
 @contextmanager
 def dealer(
     *arguments: str, env: dict[str, str], port: int, program: Sequence[str] = PROGRAM, cwd: Path | None = None
-) -> Iterator["subprocess.Popen[str]"]:
+) -> Iterator["Serving"]:
     """Serve a table without a screen until the end."""
     command = [*program, "host", "--headless", f"--port={port}", "--bind=127.0.0.1", *arguments]
-    pipe, joined = subprocess.PIPE, subprocess.STDOUT
-    process = subprocess.Popen(command, stdout=pipe, stderr=joined, text=True, env=env, cwd=cwd)
-    try:
-        assert process.stdout is not None
-        said = ""
-        while (line := process.stdout.readline()) and "ctrl+c" not in line:
-            said += line
-        assert line, f"the dealer did not start: {said}"
-        yield process
-    finally:
-        process.terminate()
-        process.communicate(timeout=PATIENCE)
+    mine, its = os.pipe()
+    with open(os.devnull) as nothing, os.fdopen(mine) as said:
+        process = Serving(_started(command, (nothing.fileno(), its, its), env, cwd), said)
+        os.close(its)
+        try:
+            process.until_it_serves()
+            yield process
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)

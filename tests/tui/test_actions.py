@@ -167,4 +167,4 @@ def test_the_key_bar_tells_moves_and_help_alone_when_it_is_ones_turn() -> None:
 
 def test_a_spectator_is_offered_nothing_that_sends() -> None:
     now = at(playing(2, 3).table, you="")
-    assert offered(now) <= {"next", "previous", "log", "help", "menu", "quit"}
+    assert offered(now) <= {"next", "previous", "log", "book", "help", "menu", "quit"}

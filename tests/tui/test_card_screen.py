@@ -1,7 +1,7 @@
 """A card table on screen: keys in, orders out, and what is to be read meanwhile."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from msgspec.structs import replace
@@ -16,11 +16,10 @@ from core.text import Text
 from net.facts import Countdown
 from tests.core.shoes import StackedShoe
 from tests.net.house import House
-from tests.tui.fakes import YOU, SealedDealer, card_table, dealt
+from tests.tui.fakes import YOU, FakeDealer, SealedDealer, card_table, dealt
 from tests.tui.test_actions import at
 from tests.tui.test_actions_cards import ALL_KEYS, follower
 from tests.tui.test_checks_play import Courier
-from tests.tui.test_checks_screens import brisk as brisk
 from tests.tui.test_table_screen import STILL, Seat, seat
 from tui import words
 from tui.actions import key_bar
@@ -29,8 +28,6 @@ from tui.draw.keys import fitted
 from tui.options import Motion, Options
 from tui.screens import table as table_module
 from tui.situation import Situation
-
-pytestmark = pytest.mark.usefixtures("brisk")
 
 SIZES = [(80, 24), (60, 20), (120, 40)]
 PRESS = {Move.HIT: "h", Move.DOUBLE: "d", Move.SPLIT: "p", Move.SURRENDER: "u", Move.STAND: "s"}
@@ -126,7 +123,7 @@ async def test_a_spectator_sends_nothing_whatever_is_pressed() -> None:
     ):
         async with seat(dealer, you="") as here:
             for key in ALL_KEYS:
-                if key not in ("q", "escape", "question_mark", "f1", "l"):
+                if key not in ("q", "escape", "question_mark", "f1", "l", "O"):
                     await here.press(key)
             await here.press("5", "enter")
             assert not here.client.sent
@@ -165,15 +162,26 @@ async def test_the_clock_of_an_offer_is_shown() -> None:
         assert "5 s" in here.text()
 
 
-@pytest.mark.parametrize("size", [(1, 1), (2, 50), (43, 14), (200, 60)])
-async def test_no_size_raises(size: tuple[int, int]) -> None:
-    for dealer in (follower(Side.SPLIT), dealt(LIVE, "8h 9c 8d", YOU), card_table(CZECH, YOU, "mira")):
-        async with seat(dealer, size) as here:
-            for key in ("l", "end", "escape", "question_mark", "pagedown", "escape", "escape", "escape"):
-                await here.press(key)
-            await here.pilot.resize_terminal(1, 1)
-            await here.pilot.resize_terminal(80, 24)
-            assert here.app.return_code in (0, None)
+STRANGE = [(1, 1), (2, 50), (43, 14), (200, 60)]
+
+
+@pytest.mark.parametrize(
+    ("dealer", "size"),
+    [
+        (lambda: follower(Side.SPLIT), STRANGE[0]),
+        (lambda: dealt(LIVE, "8h 9c 8d", YOU), STRANGE[1]),
+        (lambda: card_table(CZECH, YOU, "mira"), STRANGE[3]),
+    ],
+    ids=["an offer", "a turn", "bets"],
+)
+async def test_no_size_raises(dealer: Callable[[], FakeDealer], size: tuple[int, int]) -> None:
+    async with seat(dealer(), size) as here:
+        for key in ("l", "end", "escape", "question_mark", "pagedown", "escape", "escape", "escape"):
+            await here.press(key)
+        for other in (*STRANGE, (80, 24)):
+            await here.pilot.resize_terminal(*other)
+            await here.settle()
+        assert here.app.return_code in (0, None)
 
 
 # Every key in sight

@@ -34,7 +34,6 @@ from tests.net.house import Terminal as Pen
 from tests.tui import scenes
 from tests.tui.fakes import YOU, FakeDealer
 from tests.tui.test_checks_screens import Watch
-from tests.tui.test_checks_screens import brisk as brisk
 from tests.tui.test_table_screen import STILL, Seat, my_turn, seat
 from tui import words
 from tui.actions import key_bar
@@ -44,8 +43,6 @@ from tui.glyphs import UNICODE
 from tui.screens import table as table_module
 from tui.situation import Situation
 from tui.view import Key
-
-pytestmark = pytest.mark.usefixtures("brisk")
 
 ROLLS = (Move.ROLL, Move.D4, Move.D8)
 

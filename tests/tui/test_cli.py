@@ -65,7 +65,9 @@ def is_one_sentence(code: int, output: str, wanted: str) -> None:
         "join --help",
         "spectate --help",
         "history --help",
+        "stats --help",
         "replay --help",
+        "odds --help",
     ],
 )
 def test_help_and_version_import_neither_the_screen_nor_the_broker(argument: str) -> None:

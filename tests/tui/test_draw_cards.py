@@ -129,7 +129,7 @@ def test_a_long_hand_takes_the_place_of_its_status_and_stays_when_it_is_paid() -
 # What must not overflow
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(cards=CARDS, room=st.integers(0, 120), ascii=st.booleans(), most=st.integers(1, 3))
 def test_cards_never_take_more_than_there_is(
     cards: tuple[int, ...], room: int, ascii: bool, most: int
@@ -158,7 +158,7 @@ def test_long_hands_are_drawn_small_then_close_then_counted() -> None:
     assert row.lines("= 17", 9, 2) == ["= 17"]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(cards=st.integers(0, 12), columns=st.integers(44, 140), rows=st.integers(14, 45))
 def test_what_is_written_on_the_table_never_touches_the_dealers_cards(
     cards: int, columns: int, rows: int
@@ -195,7 +195,7 @@ def test_whole_wagers_are_told_and_what_is_left_out_is_marked() -> None:
     ]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(name=st.text(max_size=24), columns=st.integers(1, 200), rows=st.integers(1, 60))
 def test_any_name_is_drawn_whole_beside_cards(name: str, columns: int, rows: int) -> None:
     play = scenes.live_split()

@@ -329,8 +329,15 @@ def test_no_screen_is_imported_for_it(home: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="a pipe of POSIX")
-@pytest.mark.parametrize("arguments", ["history", "history 1", "history 1 --json"])
-@pytest.mark.parametrize("reader", ["head -n 1", "true"])
+@pytest.mark.parametrize(
+    ("arguments", "reader"),
+    [
+        ("history", "head -n 1"),
+        ("history 1", "head -n 1"),
+        ("history 1", "true"),
+        ("history 1 --json", "head -n 1"),
+    ],
+)
 def test_a_reader_who_leaves_early_is_not_told(home: Path, arguments: str, reader: str) -> None:
     keep(evening(60, bots=0))
     line = f'"{sys.executable}" -m tui {arguments} | {reader}'

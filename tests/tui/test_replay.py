@@ -312,7 +312,7 @@ async def test_a_jump_has_the_log_of_the_rounds_before() -> None:
 @pytest.mark.asyncio
 @pytest.mark.parametrize(
     ("preset", "size"),
-    [("live", (80, 24)), ("german", (60, 20)), ("czech", (120, 40)), ("live", (44, 14))],
+    [("live", (44, 14)), ("german", (60, 20)), ("czech", (120, 40))],
 )
 async def test_a_film_of_cards_runs_by_itself_to_its_end(
     preset: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
@@ -325,7 +325,7 @@ async def test_a_film_of_cards_runs_by_itself_to_its_end(
     played = card_evening(preset, 2)
     async with shown(film_of(played), size) as (here, screen):
         for _ in range(2000):
-            watch.now += 1.0
+            watch.now += 3.0
             screen.changed()
             await here.pilot.pause()
             if screen.desk.caption.endswith("the end") and screen.desk.playback.shown == played.table:

@@ -2,6 +2,7 @@
 
 from tui import words
 from tui.draw.canvas import Canvas
+from tui.draw.coach import short
 from tui.draw.keys import put_entry
 from tui.draw.layout import MIN_HEIGHT, MIN_WIDTH
 from tui.draw.text import wrap
@@ -15,14 +16,14 @@ def draw_card(canvas: Canvas, view: View, glyphs: Glyphs) -> None:
     """Draw the turn and the keys first of all; how much room a table needs where that fits as well."""
     room = canvas.width - 4 if canvas.width > 12 else canvas.width
     left = (canvas.width - room) // 2
-    urgent = _urgent(canvas, view, room)
+    urgent = _urgent(canvas, view, room, glyphs)
     for row, (text, tone) in enumerate(_spaced(canvas, urgent, room)[: canvas.height]):
         canvas.put(left, row, text, tone)
     if view.entry is not None and canvas.height:
         put_entry(canvas, canvas.height - 1, view.entry, glyphs)
 
 
-def _urgent(canvas: Canvas, view: View, room: int) -> list[Row]:
+def _urgent(canvas: Canvas, view: View, room: int, glyphs: Glyphs) -> list[Row]:
     you = "" if view.watching else view.you
     seconds = view.seconds_left
     turn = words.card_turn(view.table, you, seconds) if view.link.up else words.stale_note(view.link)
@@ -31,7 +32,8 @@ def _urgent(canvas: Canvas, view: View, room: int) -> list[Row]:
     rows = [(line, Tone.WARN) for line in alarm] + [
         (line, Tone.STRONG) for line in (*asked, *wrap(turn, room))
     ]
-    return [*rows, *[(line, Tone.STRONG) for line in _keys(view, room)]]
+    coach = short(canvas, view.counsel, room, glyphs.to_act) if view.counsel else []
+    return [*rows, *[(line, Tone.STRONG) for line in _keys(view, room)], *coach]
 
 
 def _keys(view: View, room: int) -> list[str]:

@@ -35,6 +35,8 @@ class Layout:
 
     form: Form
     zones: Mapping[str, Region]
+    coach: int = 0
+    """Rows at the end of one's own zone that are the coach's."""
 
 
 def seat(box: int) -> str:
@@ -47,13 +49,14 @@ def column_width(main: int) -> int:
     return (main + 1) // COLUMNS
 
 
-def layout(width: int, height: int, boxes: tuple[int, ...], seated: bool) -> Layout:
-    """Place the zones for these boxes beside one's own, if there is one."""
+def layout(width: int, height: int, boxes: tuple[int, ...], seated: bool, *, coached: bool = False) -> Layout:
+    """Place the zones for these boxes beside one's own, if there is one; the panel has room for a coach."""
     form = _form(width, height, len(boxes))
     if form is Form.CARD:
         return Layout(form, {"card": Region(0, 0, max(width, 0), max(height, 0))})
     main = width - PANEL_WIDTH if width >= PANEL_AT else width
-    return Layout(form, dict(_zones(form, main, width, height, boxes, seated)))
+    coach = (1 if form is Form.LINES else 2) if coached and main == width else 0
+    return Layout(form, dict(_zones(form, main, width, height, boxes, seated, coach)), coach)
 
 
 def _form(width: int, height: int, boxes: int) -> Form:
@@ -65,9 +68,10 @@ def _form(width: int, height: int, boxes: int) -> Form:
 
 
 def _zones(
-    form: Form, main: int, width: int, height: int, boxes: tuple[int, ...], seated: bool
+    form: Form, main: int, width: int, height: int, boxes: tuple[int, ...], seated: bool, coach: int
 ) -> list[tuple[str, Region]]:
     dealer, own, keys = _heights(form, main, height, seated)
+    own += coach
     places, below = _seats(form, main, 1 + dealer, boxes)
     log = max(height - below - own - keys, 0)
     zones = [

@@ -77,7 +77,7 @@ def _put_head(canvas: Canvas, lobby: Lobby, below: int, glyphs: Glyphs, step: in
     if room < LEAST_HOLE + 3:
         _put_titles(canvas, max(room // 2 - 1, 0), below, glyphs)
         return
-    rows = room - 4 if room > LEAST_HOLE + 4 else room - 3
+    rows = room - 4 if room > LEAST_HOLE + 5 else room - 3
     wide = min(canvas.width - 2, WIDEST_HOLE)
     for y, row in enumerate(hole(wide, rows, step)):
         canvas.put((canvas.width - wide) // 2, y, row, Tone.DIM)

@@ -2,21 +2,27 @@
 
 from tui import words
 from tui.draw.canvas import Canvas
+from tui.draw.coach import put_coach
 from tui.draw.own_box import LEFT, draw_box
 from tui.draw.rules import Piece, bar, put_rule
 from tui.glyphs import Glyphs
 from tui.view import Tone, View
 
 
-def draw_own(canvas: Canvas, view: View, number: int | None, glyphs: Glyphs) -> None:
-    """Draw the rule with the clock, one's own dice where there is a seat, and the sentence on what to do."""
+def draw_own(canvas: Canvas, view: View, number: int | None, glyphs: Glyphs, coach: int = 0) -> None:
+    """Draw the rule with the clock, one's own dice where there is a seat, and the sentence on what to do.
+
+    The coach has so many rows below that.
+    """
     _draw_rule(canvas, view, number, glyphs)
     below = 1
     if number is not None:
-        big = canvas.height >= 5
+        big = canvas.height - coach >= 5
         draw_box(canvas, view, number, big, glyphs)
         below = 4 if big else 2
-    _draw_prompt(canvas, view, below, glyphs)
+    _draw_prompt(canvas, view, below, canvas.height - coach, glyphs)
+    if coach and view.counsel is not None:
+        put_coach(canvas, canvas.height - coach, coach, view.counsel, glyphs)
 
 
 def _draw_rule(canvas: Canvas, view: View, number: int | None, glyphs: Glyphs) -> None:
@@ -46,9 +52,9 @@ def _note(canvas: Canvas, view: View, tone: Tone, room: int, glyphs: Glyphs) -> 
     return [(text, tone), (shown, tone), (seconds, Tone.WARN if late else tone)]
 
 
-def _draw_prompt(canvas: Canvas, view: View, y: int, glyphs: Glyphs) -> None:
+def _draw_prompt(canvas: Canvas, view: View, y: int, end: int, glyphs: Glyphs) -> None:
     lines = canvas.wrap(view.prompt, canvas.width - LEFT - 1)
-    room = canvas.height - y
+    room = end - y
     for row, line in enumerate(lines[:room]):
         last = row == room - 1 and len(lines) > room
         text = (

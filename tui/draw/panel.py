@@ -1,8 +1,9 @@
-"""The side panel of a wide screen: who is here with how many chips, and talk."""
+"""The side panel of a wide screen: who is here with how many chips, talk, and the coach."""
 
 from core.table import Player
 from tui import words
 from tui.draw.canvas import Canvas
+from tui.draw.coach import draw_panel_coach, panel_rows
 from tui.draw.log import put_lines
 from tui.draw.rules import put_rule
 from tui.glyphs import Glyphs
@@ -13,17 +14,20 @@ NAME_AT = 4
 
 
 def draw_panel(canvas: Canvas, view: View, glyphs: Glyphs) -> None:
-    """Players above, talk below."""
-    present = _present(view)
-    shown = present[: max((canvas.height - 4) // 2, 1)]
+    """Players above, talk below, at the end the coach where it is on."""
+    present, end = _present(view), canvas.height
+    if view.counsel is not None:
+        end -= panel_rows(canvas.height)
+        draw_panel_coach(canvas, view.counsel, end, glyphs)
+    shown = present[: max((end - 4) // 2, 1)]
     put_rule(canvas, ("CHIPS", Tone.PLAIN), [("so far", Tone.DIM)], glyphs, x=LEFT)
     for row, player in enumerate(shown):
         _draw_player(canvas, view, player, row + 1, glyphs)
     top = len(shown) + 2
-    if top + 1 < canvas.height:
+    if top + 1 < end:
         put_rule(canvas, ("TALK", Tone.PLAIN), [], glyphs, y=top, x=LEFT)
         talk = [line for line in view.log if line.talk]
-        put_lines(canvas, talk, top + 1, canvas.height, view.table.round, indent=NAME_AT)
+        put_lines(canvas, talk, top + 1, end, view.table.round, indent=NAME_AT)
 
 
 def _present(view: View) -> list[tuple[str, Player]]:

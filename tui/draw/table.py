@@ -36,7 +36,7 @@ def layout_of(view: View, width: int, height: int) -> Layout:
     """Return where the zones of a view lie."""
     own = own_box(view)
     boxes = tuple([number for number in range(len(view.table.boxes)) if number != own])
-    return layout(width, height, boxes, own is not None)
+    return layout(width, height, boxes, own is not None, coached=view.counsel is not None)
 
 
 def draw(view: View, width: int, height: int, glyphs: Glyphs, color: bool) -> Frame:
@@ -114,7 +114,7 @@ def _draw_zone(name: str, canvas: Canvas, view: View, places: Layout, glyphs: Gl
     elif name == "dealer":
         draw_dealer(canvas, view, places.form, glyphs)
     elif name == "own":
-        draw_own(canvas, view, own, glyphs)
+        draw_own(canvas, view, own, glyphs, places.coach)
     elif name == "log":
         draw_log(canvas, view, "panel" not in places.zones, glyphs)
     elif name == "keys":

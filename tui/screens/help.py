@@ -1,11 +1,15 @@
 """Help about now: what each key does, those that do something at this moment bold, and the rules in short."""
 
+from textual import events
+
 from core.rules import BlackholeRules, BlackjackRules, Setup
 from core.table import Table
 from tui import words
 from tui.actions import ACTIONS, Action, Kind
 from tui.glyphs import glyphs_for
+from tui.invitation import UNCOACHED
 from tui.options import Options
+from tui.screens import bots
 from tui.screens.page import Line, PageScreen
 from tui.situation import Situation
 from tui.view import Tone
@@ -41,13 +45,20 @@ class HelpScreen(PageScreen):
         super().__init__("HELP", options)
         self._now = now
 
+    def on_key(self, event: events.Key) -> None:
+        """Open the page about the bots; all else is as on every page."""
+        if event.key == bots.KEY and self.app.screen is self:
+            event.prevent_default().stop()
+            self.app.push_screen(bots.BotsScreen(self._now.table, self._options))
+
     def content(self) -> list[Line]:
-        """Return keys by group, then the rules of this table."""
+        """Return keys by group, the bots, then the rules of this table."""
         lines: list[Line] = [("Bold keys do something now.", Tone.PLAIN), ("", Tone.PLAIN)]
         for kind, title in GROUPS:
             lines.extend(_group(kind, title, self._now))
         return [*lines, (ENTER[words.dice_or_cards(self._now.table.setup.rules)], Tone.PLAIN),
                 ("CTRL+C twice leaves at once.", Tone.PLAIN), ("", Tone.PLAIN),
+                *bots.in_short(self._now.table), ("", Tone.PLAIN),
                 *rules(self._now.table.setup), ("", Tone.PLAIN),
                 *sealed(self._now.table, self._options.ascii)]  # fmt: skip
 
@@ -70,8 +81,10 @@ def rules(setup: Setup) -> list[Line]:
     told = setup.rules
     if isinstance(told, BlackjackRules):
         felt = [("ON THE FELT", Tone.STRONG), *_plain(words.felt(setup)), ("", Tone.PLAIN)]
-        return [*felt, (words.game_name(told).upper(), Tone.STRONG), *_plain(_of_cards(setup))]
-    return [("THE RULES OF THIS TABLE", Tone.STRONG), *_plain(_of_dice(setup, told))]
+        rules = (*_of_cards(setup), *_coach(setup))
+        return [*felt, (words.game_name(told).upper(), Tone.STRONG), *_plain(rules)]
+    rules = (*_of_dice(setup, told), *_coach(setup))
+    return [("THE RULES OF THIS TABLE", Tone.STRONG), *_plain(rules)]
 
 
 def _plain(texts: tuple[str, ...]) -> list[Line]:
@@ -88,6 +101,10 @@ def _of_cards(setup: Setup) -> tuple[str, ...]:
         *words.rulings_in_force(setup),
         _stakes(setup),
     )
+
+
+def _coach(setup: Setup) -> tuple[str, ...]:
+    return () if setup.coached else (UNCOACHED,)
 
 
 def _stakes(setup: Setup) -> str:

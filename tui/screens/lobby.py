@@ -24,6 +24,7 @@ from tui.plan import Plan
 from tui.screens.help import rules
 from tui.screens.leaving import Leaving
 from tui.screens.menu import Choice, ChoiceScreen
+from tui.screens.odds import BookScreen
 from tui.screens.page import Line, PageScreen
 from tui.screens.typed import passed_on
 from tui.view import Tone
@@ -132,12 +133,19 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
             self._start(wish)
         elif lobby.asks_game:
             self.app.push_screen(ChoiceScreen("WHICH GAME?", GAME_CHOICES, self._options), self._chosen)
+        elif lobby.asks_book:
+            lobby.asks_book = False
+            self.app.push_screen(ChoiceScreen("WHICH BOOK?", GAME_CHOICES, self._options), self._open_book)
         self._draw()
 
     def _chosen(self, game: str | None) -> None:
         if wish := self.lobby.chosen(game):
             self._start(wish)
         self._draw()
+
+    def _open_book(self, game: str | None) -> None:
+        if game:
+            self.app.push_screen(BookScreen(PRESETS[game], self._options))
 
     def on_paste(self, event: events.Paste) -> None:
         """Take what the host read out."""

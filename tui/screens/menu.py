@@ -21,7 +21,10 @@ from tui.view import Tone
 from tui.widgets.places import Places, Rectangle
 from tui.widgets.zone import Zone
 
-IN_MENU = ("help", "log", "talk", "rise", "invite", "pause", "resume", "kick", "void", "close", "quit")
+IN_MENU = (
+    "help", "log", "book", "coach", "talk", "rise", "invite", "pause", "resume", "kick", "void", "close",
+    "quit",
+)  # fmt: skip
 PAD = 3
 
 

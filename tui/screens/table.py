@@ -7,6 +7,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.layout import Layout
+from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
@@ -26,6 +27,7 @@ from tui.options import Motion, Options
 from tui.screens.help import HelpScreen
 from tui.screens.log import LogScreen
 from tui.screens.menu import Choice, ChoiceScreen, menu
+from tui.screens.odds import BookHelp, BookScreen, may_read, opening_of
 from tui.screens.typed import passed_on
 from tui.situation import others
 from tui.terminal import TITLE, set_title, your_turn
@@ -33,10 +35,19 @@ from tui.view import View
 from tui.widgets.places import Places, Rectangle
 from tui.widgets.zone import Zone
 from tui.words.felt import game_name
+from tui.words.odds import NO_BOOK
 
 ZONES = ("header", "dealer", *(seat(box) for box in range(7)), "own", "log", "keys", "panel", "card")
 MOTION, SECOND = "motion", "second"
 """Names of the two timers there may be."""
+
+
+class Counselled(Message, bubble=False):
+    """The coach has worked something out in its thread; one that is not read yet does for all."""
+
+    def can_replace(self, message: Message) -> bool:
+        """Whether this makes an unread message needless."""
+        return isinstance(message, Counselled)
 
 
 class TableScreen(Screen[None], inherit_bindings=False):
@@ -66,7 +77,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self._screens: dict[str, Callable[[], None]] = {
             "help": self._help, "log": self._log, "menu": self._menu, "kick": self._kick,
             "void": self._void, "close": self._leave, "quit": self._leave,
-            "invite": self._invite,
+            "invite": self._invite, "book": self._book,
         }  # fmt: skip
         self._placing = Places(self._places)
 
@@ -82,14 +93,25 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         """Begin to hear."""
         self.desk.client.attach(self._post)
+        self.desk.coach.attach(lambda: self.post_message(Counselled()))
         self.changed()
+
+    def on_unmount(self) -> None:
+        """Let the coach's thread end."""
+        self.desk.coach.stop()
 
     def _post(self, fact: Fact) -> None:
         self.post_message(FactArrived(fact))
 
+    def on_counselled(self) -> None:
+        """Show what the coach says, unless that comes with the end of a motion anyway."""
+        if self.desk.my_turn:
+            self.changed()
+
     def on_fact_arrived(self, message: FactArrived) -> None:
         """Take one fact."""
         self.hear(message.fact)
+        self._shut_book()
         self.changed()
 
     def hear(self, fact: Fact) -> None:
@@ -112,6 +134,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         now = time.monotonic()
         moves = self.desk.advance(now)
         self._paint(self.size, now)
+        self.desk.coach.follow(self.desk.table)
         self._time(MOTION, None if self._options.motion is Motion.NONE else moves, now)
         self._time(SECOND, self.desk.next_tick(now), now)
         self._ring()
@@ -214,6 +237,21 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _log(self) -> None:
         self.app.push_screen(LogScreen(self.desk.log, self._options))
+
+    def _book(self) -> None:
+        if not may_read(self.desk.situation):
+            self.tell(NO_BOOK)
+            return
+        table = self.desk.table
+        self.app.push_screen(BookScreen(table.setup.rules, self._options, opening_of(table)))
+
+    def _shut_book(self) -> None:
+        """Put the book away where a round begins at a table that plays without."""
+        if may_read(self.desk.situation):
+            return
+        while isinstance(self.app.screen, BookScreen | BookHelp):
+            self.app.pop_screen()
+            self.tell(NO_BOOK)
 
     def _menu(self) -> None:
         choices = menu(self.desk.situation)

@@ -1,0 +1,118 @@
+"""A hand of cards as it is stated at the command line, and the shoe that is left then."""
+
+import re
+
+from core.blackjack import CardDealer, CardEnd, CardHand
+from core.cards import SUITS, Card, Shoe, card_of, code, fresh_shoe, without
+from core.moves import Move
+from core.odds.card_advice import card_advice, card_question
+from core.odds.card_dealer import GAME
+from core.rules import BlackjackRules
+from core.sides import Side
+from tui.odds_arguments import Asked
+from tui.odds_hand import BadHand, Decision
+from tui.words.cards import points
+
+_CARD = re.compile(
+    r"[\s,]*(?:\[\s*)?(?P<rank>10|[2-9tjqka])(?P<suit>[shdc])?(?:\s*\])?[\s,]*", re.ASCII | re.IGNORECASE
+)
+SHOWN = 40
+"""Characters that are repeated of what was written."""
+Written = tuple[str, str]
+"""A rank, and a suit or ""."""
+
+
+def decide_cards(rules: BlackjackRules, asked: Asked) -> Decision:
+    """Return what is told of the hand that was stated; raise `BadHand` where there is none such."""
+    _check(rules, asked)
+    written = [read_cards(text or "") for text in (asked.hand, asked.against, asked.gone)]
+    if len(written[1]) != 1:
+        raise BadHand(f"The dealer shows one card, like Qh or 6, not {(asked.against or '')[:SHOWN]!r}.")
+    cards, shoe = _laid(rules, [card for part in written for card in part])
+    many = len(written[0])
+    hand, dealer = _played(rules, cards[:many], asked), CardDealer(cards[many : many + 1])
+    return _decided(rules, hand, dealer, shoe, asked)
+
+
+def _check(rules: BlackjackRules, asked: Asked) -> None:
+    if asked.holding is not None or asked.earned:
+        raise BadHand("--holding and --earned are for Blackhole Jack. See: bhj-tui odds --help")
+    if asked.exact:
+        raise BadHand("--exact tells a hand of dice, or a whole table of cards.")
+    if asked.of_split and not rules.split:
+        raise BadHand("Nothing is split by these rules: leave --split out.")
+
+
+def read_cards(text: str) -> list[Written]:
+    """Return the cards that were written, each a rank and, where it was said, a suit."""
+    place, cards = 0, []
+    while place < len(text):
+        found = _CARD.match(text, place)
+        if found is None:
+            raise BadHand(
+                f"{text[place:][:SHOWN]!r} is no card: write ranks like Q 6 or A T, or cards like Qh 6s."
+            )
+        cards.append((found["rank"].upper().replace("10", "T"), (found["suit"] or "").lower()))
+        place = found.end()
+    return cards
+
+
+def _laid(rules: BlackjackRules, written: list[Written]) -> tuple[tuple[Card, ...], Shoe]:
+    """Return the cards from a full shoe, any suit where none was said, and what is left of it."""
+    shoe = fresh_shoe(rules.decks)
+    cards: dict[int, Card] = {}
+    for place in sorted(range(len(written)), key=lambda place: not written[place][1]):
+        rank, suit = written[place]
+        free = [card_of(rank + one) for one in suit or SUITS if card_of(rank + one) in shoe]
+        if not free:
+            raise BadHand(_too_many(rules, rank + suit))
+        cards[place] = free[0]
+        shoe = without(shoe, free[:1])
+    return tuple([cards[place] for place in range(len(written))]), shoe
+
+
+def _too_many(rules: BlackjackRules, card: str) -> str:
+    decks = "1 deck has" if rules.decks == 1 else f"{rules.decks} decks have"
+    many = rules.decks * (1 if len(card) == 2 else len(SUITS))
+    return f"There are too many {card} here: {decks} only {many}."
+
+
+def _played(rules: BlackjackRules, cards: tuple[Card, ...], asked: Asked) -> CardHand:
+    """Return the hand that the game makes of these cards, one after the other."""
+    if len(cards) < 2:
+        raise BadHand("A hand that is in turn has two cards or more: write them like Q 6.")
+    hand = GAME.serve(rules, CardHand(cards[:1], split=asked.of_split is not None), cards[1:2])
+    for card in cards[2:]:
+        if hand.over:
+            break
+        (hand,) = GAME.play(rules, hand, Move.HIT, (card,))
+    if hand.over and len(hand.cards) < len(cards):
+        raise BadHand(f"{_ended(hand)}: it gets no further card.")
+    return hand
+
+
+def _ended(hand: CardHand) -> str:
+    if hand.end is CardEnd.BLACKJACK:
+        what = "is a blackjack"
+    elif hand.bust:
+        what = f"= {hand.total} is bust"
+    else:
+        what = f"= {points(hand)} stands by itself"
+    return f"{_cards(hand.cards)} {what}"
+
+
+def _decided(rules: BlackjackRules, hand: CardHand, dealer: CardDealer, shoe: Shoe, asked: Asked) -> Decision:
+    kinds = [kind for _, kind, _ in GAME.offers(rules, (hand,), dealer)]
+    if hand.over and not kinds:
+        raise BadHand(f"{_ended(hand)}: nothing is left to decide.")
+    side = Side.SPLIT if asked.of_split == "second" else Side.MAIN
+    advice = None if hand.over else card_advice(rules, hand, dealer, shoe, side=side)
+    offers = [(kind, card_question(rules, kind, hand, dealer, shoe)) for kind in kinds]
+    state = ("one of a split, " if hand.split else "") + f"{len(shoe)} cards in the shoe"
+    facts = {"split": asked.of_split, "shoe": len(shoe)}
+    against = _cards(dealer.cards)
+    return Decision(_cards(hand.cards), hand.total, against, state, advice, facts, tuple(offers))
+
+
+def _cards(cards: tuple[Card, ...]) -> str:
+    return " ".join([f"[{code(card)}]" for card in cards])

@@ -1,0 +1,102 @@
+"""The strategy chart as text: a letter for the best move of each hand against each upcard."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from core.blackjack import CardHand
+from core.cards import POINTS, RANKS
+from core.games import AnyHand
+from core.moves import Move
+from core.odds.chart import Cell, Chart, Group, Row
+from core.rules import BlackholeRules, BlackjackRules, Match, Rules
+from tui.odds_lines import wrapped
+
+LETTERS = {
+    Move.ROLL: "r", Move.D4: "4", Move.D8: "8", Move.REROLL: "x", Move.KEEP: "k", Move.SWAP: "w",
+    Move.HIT: "h", Move.DOUBLE: "d", Move.SPLIT: "p", Move.SURRENDER: "u", Move.STAND: "s",
+}  # fmt: skip
+"""The moves' keys at the table."""
+ALIKE = "="
+"""In place of a letter: whatever is done, the result is the same."""
+NOTHING = 1e-12
+"""Results that differ by less are the same."""
+VERBS = {Move.STAND: "stands", Move.HIT: "hits", Move.DOUBLE: "doubles", Move.SPLIT: "splits",
+         Move.SURRENDER: "surrenders"}  # fmt: skip
+
+
+def upcard_name(rules: Rules, upcard: int) -> str:
+    """Return an upcard as charts name it: a face, or a card's value."""
+    return str(upcard) if isinstance(rules, BlackholeRules) else {1: "A", 10: "T"}.get(upcard, str(upcard))
+
+
+def chart_lines(rules: Rules, chart: Chart) -> Iterator[str]:
+    """Return the chart, a letter for each best move."""
+    yield "Best play"
+    yield from _legend(chart)
+    width = max(len(group.title) for group in chart.groups) + 1
+    for group in chart.groups:
+        yield ""
+        yield from _group(rules, group, chart.upcards, width)
+    differing = list(_differing(rules, chart))
+    if differing:
+        yield ""
+        yield "* but for these two cards"
+        yield from (f"  {line}" for line in differing)
+
+
+def _legend(chart: Chart) -> list[str]:
+    cells = [cell for group in chart.groups for row in group.rows for cell in row.cells]
+    there = {_letter(cell) for cell in cells}
+    words = [f"{letter} {move.value}" for move, letter in LETTERS.items() if letter in there]
+    if ALIKE in there:
+        words.append(f"{ALIKE} all the same")
+    return wrapped(", ".join(words))
+
+
+def _letter(cell: Cell) -> str:
+    """Return the letter of a cell's best move."""
+    values = [option.value for option in cell.advice.options]
+    if len(values) > 1 and max(values) - min(values) < NOTHING:
+        return ALIKE
+    return LETTERS[cell.advice.best.move]
+
+
+def _group(rules: Rules, group: Group, upcards: tuple[int, ...], width: int) -> Iterator[str]:
+    yield _cells(group.title, [upcard_name(rules, upcard) for upcard in upcards], width)
+    for letters, alike in groupby(group.rows, key=_letters):
+        yield _cells(f"  {_label(list(alike))}", letters, width)
+
+
+def _cells(name: str, letters: Iterable[str], width: int) -> str:
+    """Return a line of a chart; a star stands behind its letter, and letters below each other."""
+    cells = [text if text.endswith("*") else f"{text} " for text in letters]
+    return (name.ljust(width) + "".join([f"{cell:>3}" for cell in cells])).rstrip()
+
+
+def _letters(row: Row) -> tuple[str, ...]:
+    return tuple([_letter(cell) + ("*" if cell.differs else "") for cell in row.cells])
+
+
+def _label(rows: list[Row]) -> str:
+    """Return the name of rows that are alike."""
+    first, last = rows[0].label, rows[-1].label
+    if len(rows) == 1:
+        return first
+    return f"{first}-{last}" if first.isdigit() else f"{first} to {last}"
+
+
+def _differing(rules: Rules, chart: Chart) -> Iterator[str]:
+    for group in chart.groups:
+        for row in group.rows:
+            for cell in row.cells:
+                for hand, move in cell.differs:
+                    against = upcard_name(rules, cell.upcard)
+                    yield f"{row.label} against {against}: {two_cards(rules, hand)} {VERBS[move]}"
+
+
+def two_cards(rules: Rules, hand: AnyHand) -> str:
+    """Return two cards by their value, ten-values by their rank where ranks matter, the higher one first."""
+    assert isinstance(hand, CardHand) and isinstance(rules, BlackjackRules)
+    by_rank = rules.split_match is Match.RANK
+    cards = sorted(hand.cards, key=lambda card: POINTS[card], reverse=True)
+    return " ".join([RANKS[card % 13 if by_rank else POINTS[card] - 1] for card in cards])
