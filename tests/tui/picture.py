@@ -11,7 +11,9 @@ from core.rules import LIVE
 from core.text import Text
 from tests.tui.fakes import YOU, FakeClient, SealedDealer
 from tui.app import BhjApp, Joined
+from tui.bookwork import work_out
 from tui.options import Motion, Options
+from tui.screens.odds import BookScreen
 
 FOLDER = Path(__file__).parents[2] / ".github"
 SIZE = (80, 24)
@@ -41,6 +43,19 @@ async def cards() -> str:
         dealer.does(cmd.Enter(name, Text(name)))
     dealer.does(cmd.BotEnters("hal", Text("HAL")))
     return await _shot(dealer, lambda client: _split(client, dealer))
+
+
+async def book() -> str:
+    """Return the picture of the live table's book, the cursor on 16 against a nine, as SVG."""
+    options = Options(motion=Motion.NONE, bell=False)
+    work_out(LIVE)  # so that it is there at once
+    app = BhjApp(options, lobby=lambda: BookScreen(LIVE, options))
+    async with app.run_test(size=SIZE) as pilot:
+        for _ in range(3):
+            await pilot.pause(0.1)
+        await pilot.press(*["down"] * 11, *["right"] * 7)
+        await pilot.pause()
+        return _bare(app.export_screenshot(title="bhj-tui"))
 
 
 async def _shot(dealer: SealedDealer, play: Callable[[FakeClient], None]) -> str:
@@ -114,5 +129,5 @@ def _bare(svg: str) -> str:
 
 
 if __name__ == "__main__":
-    for name, draw in (("table", dice), ("cards", cards)):
+    for name, draw in (("table", dice), ("cards", cards), ("book", book)):
         (FOLDER / f"{name}.svg").write_text(asyncio.run(draw()), encoding="utf-8")
