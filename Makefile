@@ -16,6 +16,8 @@ DEV_LOCK := tests/requirements.lock
 play: $(VENV)/.play  ## open a table with three bots and sit down
 	@$(BIN)/bhj-tui host --bots 3
 
+# Programs that tests start are compiled once, and tests too, whatever the surroundings say.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/.dev  ## run the tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 

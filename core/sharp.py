@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
+from math import gcd
 from typing import TYPE_CHECKING
 
-from core.dice import FACES, Die
+import msgspec
+
+from core.dice import FACES, Die, Roll
 from core.moves import Move
 from core.sides import Side
 
@@ -20,7 +24,22 @@ def sharp_move(
     game: Blackhole, rules: BlackholeRules, dealer: Dealer, standing: tuple[tuple[Hand, int], ...]
 ) -> Move:
     """Return the better of d12 and d6 against the hands and chips standing; equal values roll the d12."""
-    return Bank(game, rules, standing).choice(dealer)
+    shared = gcd(*[amount for _, amount in standing]) or 1
+    alike = tuple([(_plain(hand), amount // shared) for hand, amount in standing])
+    return _bank(game, rules, alike).choice(dealer)
+
+
+def _plain(hand: Hand) -> Hand:
+    """Return a hand that settles as this one does: only its end and its total count."""
+    half = hand.total // 2
+    dice = (Roll(Die.D12, half), Roll(Die.D12, hand.total - half))
+    return msgspec.structs.replace(hand, dice=dice, sd=None)
+
+
+@lru_cache(maxsize=1024)
+def _bank(game: Blackhole, rules: BlackholeRules, standing: tuple[tuple[Hand, int], ...]) -> Bank:
+    """Return what the bank expects, kept for the dealer's next die and for rounds like this one."""
+    return Bank(game, rules, standing)
 
 
 class Bank:

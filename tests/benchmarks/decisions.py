@@ -106,8 +106,8 @@ def books() -> Iterator[str]:
 
 def exact() -> Iterator[str]:
     """Yield how far the books are from fractions, and how long these take."""
-    for name, rules in TABLES.items():
-        start, fast = process_time(), CardBook(rules).edge()
+    for name, rules in (("german", GERMAN), ("czech", CZECH), ("live", LIVE)):
+        fast, start = CardBook(rules).edge(), process_time()
         found = exact_edge(rules)
         off, took = abs(fast - float(found)), process_time() - start
         yield f"{name:10} {took:6.1f} s, off by {off:.1e}{'' if off < 1e-12 else '   WRONG'}"

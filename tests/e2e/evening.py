@@ -13,6 +13,8 @@ from pathlib import Path
 
 TMUX = shutil.which("tmux") if shutil.which("pgrep") else None
 PATIENCE = 20.0
+LOOK = 0.02
+"""Seconds between two looks at a terminal, each of which is a process."""
 INHERITED = ("COLUMNS", "LINES", "NO_COLOR", "XDG_DATA_HOME", "XDG_STATE_HOME")
 """Settings of the test's own surroundings that a program in a pane must not see."""
 
@@ -59,6 +61,7 @@ class Pane:
         while not holds(text := self.text()):
             if time.monotonic() > deadline:
                 raise AssertionError(f"{what} was not shown within {seconds:g} s, but:\n{text}")
+            time.sleep(LOOK)
         return text
 
     def kill(self) -> None:

@@ -109,7 +109,13 @@ def test_host_two_players_and_a_spectator_see_one_table_until_it_is_closed(tmux:
 
     for number in (1, 2, 3):
         play_round((mira, kim, ada), number)
-    watcher.until("Bets are open")
+    for pane, told in (
+        (mira, "enter bet"),
+        (kim, "enter bet"),
+        (ada, "enter bet"),
+        (watcher, "Bets are open"),
+    ):
+        pane.until_true(lambda text, told=told: round_of(text) == 3 and told in text, "the round's end")  # type: ignore[misc]
     assert len({dealer_total(pane.text()) for pane in (mira, kim, ada, watcher)}) == 1
 
     watcher.press("r", "Enter", "s", "b", "t")

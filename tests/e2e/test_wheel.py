@@ -109,7 +109,7 @@ def test_where_no_table_can_be_kept_one_is_told_what_to_do(program: Path, env: d
     assert "can't be used" in done.stderr and "--no-journal" in done.stderr
 
 
-@at("read-only home", "folders elsewhere")
+@at("read-only home")
 def test_a_table_is_served_played_at_and_watched(program: Path, env: dict[str, str], tmp_path: Path) -> None:
     port, installed = free_port(), [str(program)]
     options = ("--bots=3", *nothing_kept(env))

@@ -101,7 +101,7 @@ async def test_a_terminal_that_starts_again_in_mid_hand_has_seat_dice_bet_and_cl
             await one.sealed()
             while not table.table.in_round:
                 await one.bet(50)
-                await eventually(lambda: table.table.phase is Phase.BOXES)
+                await eventually(lambda: one.table.phase is Phase.BOXES)
                 await one.play(Move.START)
             box = table.table.boxes[one.box or 0]
             decision, left = table.table.decision, table.left()
