@@ -234,7 +234,7 @@ class Blackjack:
         if points < rules.dealer_stands_at:
             return DEALER_DRAWS
         once_more = rules.dealer_hits_soft and points == rules.dealer_stands_at and dealer.soft
-        return DEALER_DRAWS if once_more else NO_MOVE
+        return DEALER_DRAWS if once_more and not dealer.blackjack else NO_MOVE
 
     def dealer_choice(
         self, rules: BlackjackRules, dealer: CardDealer, standing: tuple[tuple[CardHand, int], ...]

@@ -395,6 +395,12 @@ def test_a_dealer_who_hits_soft_hits_that_one_total_where_an_ace_counts_11(deale
     assert CARDS.dealer_moves(LIVE, dealer_of(dealer)) == ()
 
 
+def test_a_dealers_blackjack_is_never_drawn_to_not_even_by_who_hits_a_soft_21() -> None:
+    rules = changed(LIVE, dealer_stands_at=21, dealer_hits_soft=True)
+    assert CARDS.dealer_moves(rules, dealer_of("Ad Tc")) == ()
+    assert CARDS.dealer_moves(rules, dealer_of("Ad 4c 6s")) == (HIT,)
+
+
 @pytest.mark.parametrize("side", [Side.DOUBLE, Side.SPLIT])
 def test_only_what_was_put_down_later_is_saved_from_a_dealers_blackjack(side: Side) -> None:
     rules = changed(LIVE, dealer_blackjack_takes_all=False)
