@@ -1,7 +1,6 @@
 """Where a table's bots look into the book: in a thread, so that the table goes on meanwhile."""
 
 import asyncio
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -70,8 +69,6 @@ class Mind:
 
 
 def _warm(rules: Rules) -> None:
-    # Arrays as small as these gain nothing from more threads, and on a busy machine lose a lot.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # Imported on this thread, so that the table does not wait for it.
     from core.odds.advise import warm
 

@@ -1,6 +1,5 @@
 """`bhj-tui odds`: what a game returns, what every hand is worth, and what one decision is."""
 
-import os
 import sys
 from collections.abc import Iterable, Iterator
 
@@ -29,8 +28,6 @@ def tell(request: Request) -> int:
     """Carry out an odds command, and return its exit code."""
     rules, asked = rules_of(request), request.odds
     _check(asked)
-    # Arrays are small here: more threads would only wait for each other.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if request.tell_rules:
         return tell_rules([Setup(Text("odds"), "", rules)])
     if asked.each_rule:

@@ -6,7 +6,7 @@ from core.blackjack import CardDealer, CardEnd, CardHand
 from core.cards import SUITS, Card, Shoe, card_of, code, fresh_shoe, without
 from core.moves import Move
 from core.odds.card_advice import card_advice, card_question
-from core.odds.card_dealer import GAME
+from core.odds.card_ends import GAME
 from core.rules import BlackjackRules
 from core.sides import Side
 from tui.odds_arguments import Asked

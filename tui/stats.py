@@ -1,7 +1,5 @@
 """`bhj-tui stats`: what of a player's results was luck, and what skill."""
 
-import os
-
 from net.errors import BhjError
 from net.journal import open_for_reading
 from tui.arguments import Request
@@ -25,8 +23,6 @@ class NoRounds(BhjError):
 
 def tell(request: Request, name: str, ascii: bool) -> int:
     """Tell a player's luck and skill; `name` is what this terminal's player is called."""
-    # Many small products of arrays only get slower on several cores.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     source = request.source
     if source == STDIN or (source and not _is_number(source)):
         with opened(source) as file:

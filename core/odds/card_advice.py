@@ -10,7 +10,8 @@ from core.cards import ACE, POINTS, Shoe
 from core.moves import Move
 from core.odds.advice import Advice, Chances, Option, Question
 from core.odds.card_beside import insurance
-from core.odds.card_dealer import GAME, dealer_tree
+from core.odds.card_dealer import dealer_tree
+from core.odds.card_ends import GAME
 from core.odds.card_first import ended, move_values, split_half, split_halves
 from core.odds.card_hands import OVER, hand_tree
 from core.odds.card_play import Play, Worth

@@ -11,7 +11,8 @@ from core.blackjack import CardHand
 from core.cards import POINTS, TEN, Card, fresh_shoe
 from core.moves import Move
 from core.odds.card_beside import insurance
-from core.odds.card_dealer import ENDS, GAME, Ints
+from core.odds.card_dealer import Ints
+from core.odds.card_ends import ENDS, GAME
 from core.odds.card_first import Halves, ended, move_values, played, split_halves
 from core.odds.card_play import Choose, Play
 from core.odds.card_points import NONE, VALUES, Points, card_worth, points_of

@@ -8,7 +8,7 @@ from core.cards import ACE, POINTS, TEN, Shoe, fresh_shoe
 from core.moves import Move
 from core.odds.advice import Advice, Chances, Option
 from core.odds.card_book import CardBook, First
-from core.odds.card_dealer import GAME
+from core.odds.card_ends import GAME
 from core.odds.card_points import TARGET, VALUES, card_worth, points_of
 from core.odds.chart_parts import Cell, Chart, Group, Row
 from core.rules import BlackjackRules

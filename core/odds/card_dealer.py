@@ -10,16 +10,12 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from core.blackjack import Blackjack, CardDealer
-from core.odds.card_points import NONE, VALUES, Points, card_worth, plus
+from core.odds.card_ends import BUST, ENDS, end_of
+from core.odds.card_points import NONE, VALUES, Points, plus
 from core.rules import BlackjackRules
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-GAME = Blackjack()
-BUST, NATURAL = 0, 22
-"""Ends of a dealer beside the totals."""
-ENDS = (BUST, *range(12, 22), NATURAL)
 Ways = dict[Points, int]
 """Sets of one number of cards, and the orders in which the dealer can have drawn each."""
 Rows = list[list[int | None]]
@@ -58,19 +54,6 @@ class DealerTree:
     levels: tuple[Level, ...]
     deepest: int
     """The most cards of one value in a set."""
-
-
-def end_of(rules: BlackjackRules, upcard: int, drawn: Points) -> int | None:
-    """Return how the dealer ends with these cards; None where the game has the dealer draw."""
-    cards = [card_worth(upcard)]
-    for value, many in zip(VALUES, drawn, strict=True):
-        cards += [card_worth(value)] * many
-    dealer = CardDealer(tuple(cards))
-    if dealer.bust:
-        return BUST
-    if GAME.dealer_moves(rules, dealer):
-        return None
-    return NATURAL if dealer.blackjack else dealer.total
 
 
 def dealer_tree(rules: BlackjackRules, upcard: int) -> DealerTree:

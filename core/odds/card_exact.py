@@ -13,7 +13,8 @@ from core.blackjack import CardDealer, CardEnd, CardHand
 from core.cards import POINTS, RANKS, TEN, Card, Shoe
 from core.moves import Move
 from core.odds.advice import net
-from core.odds.card_exact_dealer import BUST, GAME, NATURAL, Counts, ways_to_end
+from core.odds.card_ends import BUST, GAME, NATURAL
+from core.odds.card_exact_dealer import Counts, ways_to_end
 from core.odds.card_points import (
     NONE,
     TARGET,

@@ -6,14 +6,12 @@ from functools import lru_cache
 from math import perm
 from operator import mul
 
-from core.blackjack import Blackjack, CardDealer
-from core.odds.card_points import NONE, VALUES, Points, card_worth, plus
+from core.odds.card_ends import BUST, NATURAL, end_of
+from core.odds.card_points import NONE, VALUES, Points, plus
 from core.rules import BlackjackRules
 
-GAME = Blackjack()
 Counts = tuple[list[int], int]
 """Ways by the dealer's end, from 0, a bust, to 22, a blackjack, and all ways together."""
-BUST, NATURAL = 0, 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +60,7 @@ def _steps(stands_at: int, hits_soft: bool, upcard: int) -> Steps:
     for place, drawn in enumerate(_growing(ways)):
         for value in VALUES:
             row, more = (place, value - 1, drawn[value - 1]), plus(drawn, value)
-            end = _end(rules, upcard, more)
+            end = end_of(rules, upcard, more)
             if end is None:
                 ways[more] = ways.get(more, 0) + ways[drawn]
                 made.setdefault(more, row)
@@ -80,16 +78,3 @@ def _growing(sets: dict[Points, int]) -> Iterator[Points]:
         fresh = list(sets)[done:]
         done = len(sets)
         yield from fresh
-
-
-def _end(rules: BlackjackRules, upcard: int, drawn: Points) -> int | None:
-    """Return how the dealer ends with these cards; None where the game has the dealer draw."""
-    cards = [card_worth(upcard)]
-    for value, many in zip(VALUES, drawn, strict=True):
-        cards += [card_worth(value)] * many
-    dealer = CardDealer(tuple(cards))
-    if dealer.bust:
-        return BUST
-    if GAME.dealer_moves(rules, dealer):
-        return None
-    return NATURAL if dealer.blackjack else dealer.total

@@ -7,7 +7,7 @@ import numpy as np
 from core.blackjack import CardEnd, CardHand
 from core.cards import ACE
 from core.moves import Move
-from core.odds.card_dealer import GAME
+from core.odds.card_ends import GAME
 from core.odds.card_hands import MANY
 from core.odds.card_play import Play, Worth, settling
 from core.odds.card_points import NONE, VALUES, cards_of, plus

@@ -13,7 +13,7 @@ from core.cards import POINTS, fresh_shoe
 from core.moves import Move
 from core.odds.card_beside import insurance, pair_chance, pairs
 from core.odds.card_book import CardBook
-from core.odds.card_dealer import GAME
+from core.odds.card_ends import GAME
 from core.odds.card_first import Halves, ended, half_worth, move_values, split_halves
 from core.odds.card_play import Play, Worth
 from core.odds.card_points import NONE, Points, points_of

@@ -9,7 +9,8 @@ import numpy as np
 from core.blackjack import HIT, HIT_OR_STAND, CardDealer, CardEnd, CardHand
 from core.moves import Move
 from core.odds.advice import net
-from core.odds.card_dealer import BUST, ENDS, GAME, NATURAL, Floats, Ints, ends
+from core.odds.card_dealer import Floats, Ints, ends
+from core.odds.card_ends import BUST, ENDS, GAME, NATURAL
 from core.odds.card_hands import MANY, OVER, Bools, HandTree, hand_tree
 from core.odds.card_points import TARGET, Points, card_worth, cards_of, hard_total
 from core.rules import BlackjackRules

@@ -9,7 +9,8 @@ from core.odds.card_advice import card_question
 from core.odds.card_beside import insurance, pair_chance, pairs
 from core.odds.card_book import CardBook
 from core.odds.card_chart import UPCARDS, card_book
-from core.odds.card_dealer import BUST, ENDS, NATURAL, ends
+from core.odds.card_dealer import ends
+from core.odds.card_ends import BUST, ENDS, NATURAL
 from core.odds.card_points import VALUES, card_worth
 from core.odds.chart import chart
 from core.odds.report import ORIGINAL_RETURN, Beside, Exact, Facing, Original, Report

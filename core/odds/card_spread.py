@@ -8,7 +8,8 @@ import numpy as np
 
 from core.blackjack import CardEnd, CardHand
 from core.moves import Move
-from core.odds.card_dealer import ENDS, NATURAL, Floats
+from core.odds.card_dealer import Floats
+from core.odds.card_ends import ENDS, NATURAL
 from core.odds.card_first import SURRENDERED, half_worth, move_values, played, seconds
 from core.odds.card_hands import OVER
 from core.odds.card_play import LOSES, Play, Worth, settling

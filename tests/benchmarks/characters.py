@@ -6,10 +6,6 @@ with the cards that are left, which takes tens of milliseconds. It knows more of
 figure, which is of a full one; that is worth too little to be seen in a sample like this.
 """
 
-import os
-
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before arrays are loaded: processes run side by side
-
 import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor

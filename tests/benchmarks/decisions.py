@@ -28,7 +28,8 @@ from core.odds.advice import Advice
 from core.odds.advise import warm
 from core.odds.card_advice import card_advice, forget
 from core.odds.card_book import CardBook
-from core.odds.card_dealer import ENDS, ends
+from core.odds.card_dealer import ends
+from core.odds.card_ends import ENDS
 from core.odds.card_exact import exact_edge
 from core.odds.card_points import VALUES, best_total, card_worth, points_of
 from core.odds.dice_book import DiceBook

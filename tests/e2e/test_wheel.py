@@ -8,12 +8,18 @@ import sys
 import sysconfig
 import venv
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.net.wires import LOCAL, free_port
-from tests.tui.terminals import dealer, terminal
+
+if sys.platform != "win32":
+    import fcntl
+
+    from tests.tui.terminals import dealer, terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="paths and signals of POSIX")
 
@@ -29,10 +35,25 @@ HOMES = {
 """What the environment says of where to keep things; a name without a slash is a folder of the test's."""
 
 
+@contextmanager
+def once(name: str, factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Yield a folder that all processes of this run of tests share, to one after the other."""
+    base = factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / name
+    with open(f"{folder}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield folder
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel, unless a process beside this one has."""
+    with once("dist", tmp_path_factory) as folder:
+        return next(folder.glob("*.whl"), None) or built(folder)
+
+
+def built(folder: Path) -> Path:
     """Build the wheel."""
-    folder = tmp_path_factory.mktemp("dist")
     build = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", str(folder), str(ROOT)]
     # What builds it is fetched only where it is not installed.
     at_hand = ["--no-build-isolation"] if importlib.util.find_spec("hatchling") else []
@@ -42,15 +63,21 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the program that was installed, or install it, unless a process beside this one has."""
+    with once("installed", tmp_path_factory) as folder:
+        if not (folder / "bin" / "bhj-tui").exists():
+            install(wheel, folder)
+        return folder / "bin" / "bhj-tui"
+
+
+def install(wheel: Path, folder: Path) -> None:
     """Install the wheel in an empty environment, which borrows its dependencies from this one."""
-    folder = tmp_path_factory.mktemp("installed")
     venv.create(folder, symlinks=True)
     python = folder / "bin" / "python"
     pip = [sys.executable, "-m", "pip", "-q", "--python", str(python), "install", "--no-deps", "--no-index"]
     subprocess.run([*pip, str(wheel)], check=True, capture_output=True)
     site = next((folder / "lib").glob("python*/site-packages"))
     (site / "borrowed.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
-    return folder / "bin" / "bhj-tui"
 
 
 @pytest.fixture(params=HOMES)

@@ -11,7 +11,8 @@ from core.cards import POINTS, fresh_shoe, is_soft, total
 from core.moves import Move
 from core.odds.card_beside import insurance, pair_chance, pairs
 from core.odds.card_book import CardBook
-from core.odds.card_dealer import ENDS, ends
+from core.odds.card_dealer import ends
+from core.odds.card_ends import ENDS
 from core.odds.card_points import NONE, VALUES, plus, points_of
 from core.odds.card_spread import Spread
 from core.rules import CZECH, GERMAN, LIVE, PRESETS, BlackjackRules

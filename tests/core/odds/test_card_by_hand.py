@@ -11,7 +11,8 @@ from core.cards import Shoe, without
 from core.moves import Move
 from core.odds.advice import Advice
 from core.odds.card_advice import card_advice, card_question
-from core.odds.card_dealer import ENDS, NATURAL, ends
+from core.odds.card_dealer import ends
+from core.odds.card_ends import ENDS, NATURAL
 from core.odds.card_play import Play
 from core.odds.card_points import card_worth, points_of
 from core.odds.card_spread import Spread, split_moments

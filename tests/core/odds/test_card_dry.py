@@ -13,7 +13,8 @@ from core.blackjack import CardDealer, CardHand
 from core.cards import POINTS, Shoe, without
 from core.moves import Move
 from core.odds.card_advice import card_advice, card_question, forget
-from core.odds.card_dealer import ENDS, NATURAL, ends
+from core.odds.card_dealer import ends
+from core.odds.card_ends import ENDS, NATURAL
 from core.odds.card_points import card_worth, points_of
 from core.rules import LIVE
 from core.sides import Side

@@ -11,7 +11,8 @@ from core.cards import RANKS, fresh_shoe, without
 from core.odds.card_advice import card_advice
 from core.odds.card_book import CardBook
 from core.odds.card_book import dealt as first_hands
-from core.odds.card_dealer import ENDS, ends
+from core.odds.card_dealer import ends
+from core.odds.card_ends import ENDS
 from core.odds.card_exact import exact_ends, exact_moves, exact_value
 from core.odds.card_points import NONE, VALUES, card_worth, plus, points_of
 from core.rules import CZECH, GERMAN, LIVE, BlackjackRules, Match
