@@ -7,7 +7,7 @@ else
 BIN := $(VENV)/bin
 endif
 # How many tests run at once; most of them wait for terminals and brokers.
-JOBS ?= 2
+JOBS ?= 3
 LOCK := requirements.lock
 DEV_LOCK := tests/requirements.lock
 

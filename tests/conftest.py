@@ -1,5 +1,6 @@
 """What holds for all tests that hypothesis gives examples to."""
 
+import gc
 import os
 
 from hypothesis import HealthCheck, settings
@@ -9,3 +10,5 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # On a machine that is busy with the tests beside it any example may take long.
 settings.register_profile("steady", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("steady")
+# Tests make many small things that die at once: looking for cycles so often took a tenth of their time.
+gc.set_threshold(100_000, 50, 50)
