@@ -21,7 +21,7 @@ from tui.output import put, say
 from tui.plan import BLACKHOLE, BadTable
 from tui.words.felt import game_name
 
-LONG = "In fractions a card table takes about a minute."
+LONG = "In fractions a card table takes about half a minute."
 
 
 def tell(request: Request) -> int:
@@ -72,7 +72,7 @@ def _check(asked: Asked) -> None:
     if asked.hand is not None and asked.against is None:
         raise Mistyped("--hand needs --against, what the dealer shows. See: bhj-tui odds --help")
     if asked.exact and (asked.each_rule or asked.characters or asked.screen):
-        raise Mistyped("--exact belongs to the report, or to one hand of dice. See: bhj-tui odds --help")
+        raise Mistyped("--exact belongs to the report, or to one hand. See: bhj-tui odds --help")
 
 
 def _json(data: object) -> None:

@@ -63,7 +63,7 @@ def add_odds(parser: argparse.ArgumentParser, games: tuple[str, ...]) -> None:
     add("--dealer", choices=["house", "sharp", "human"],
         help="who decides for the dealer, at Blackhole Jack (house)")  # fmt: skip
     add("--json", dest="as_json", action="store_true", help="print JSON")
-    add("--exact", action="store_true", help="in fractions too; at cards that takes about a minute")
+    add("--exact", action="store_true", help="in fractions too; a whole card table takes half a minute")
     _add_instead(parser.add_argument_group("in place of the report").add_mutually_exclusive_group())
     _add_hand(parser.add_argument_group("one decision"))
 

@@ -1,13 +1,15 @@
 """A hand of cards as it is stated at the command line, and the shoe that is left then."""
 
 import re
+from fractions import Fraction
 
 from core.blackjack import CardDealer, CardEnd, CardHand
 from core.cards import SUITS, Card, Shoe, card_of, code, fresh_shoe, without
 from core.moves import Move
 from core.odds.card_advice import card_advice, card_question
 from core.odds.card_ends import GAME
-from core.rules import BlackjackRules
+from core.odds.card_exact import exact_moves
+from core.rules import BlackjackRules, most_cards
 from core.sides import Side
 from tui.odds_arguments import Asked
 from tui.odds_hand import BadHand, Decision
@@ -37,8 +39,6 @@ def decide_cards(rules: BlackjackRules, asked: Asked) -> Decision:
 def _check(rules: BlackjackRules, asked: Asked) -> None:
     if asked.holding is not None or asked.earned:
         raise BadHand("--holding and --earned are for Blackhole Jack. See: bhj-tui odds --help")
-    if asked.exact:
-        raise BadHand("--exact tells a hand of dice, or a whole table of cards.")
     if asked.of_split and not rules.split:
         raise BadHand("Nothing is split by these rules: leave --split out.")
 
@@ -111,7 +111,21 @@ def _decided(rules: BlackjackRules, hand: CardHand, dealer: CardDealer, shoe: Sh
     state = ("one of a split, " if hand.split else "") + f"{len(shoe)} cards in the shoe"
     facts = {"split": asked.of_split, "shoe": len(shoe)}
     against = _cards(dealer.cards)
-    return Decision(_cards(hand.cards), hand.total, against, state, advice, facts, tuple(offers))
+    exact = _exact(rules, hand, dealer, shoe, side) if asked.exact and advice else None
+    return Decision(_cards(hand.cards), hand.total, against, state, advice, facts, tuple(offers), exact)
+
+
+def _exact(
+    rules: BlackjackRules, hand: CardHand, dealer: CardDealer, shoe: Shoe, side: Side
+) -> dict[Move, Fraction]:
+    """Return the moves' worth in fractions, which are those of a shoe that lasts."""
+    hands = 1 + (Move.SPLIT in GAME.legal_moves(rules, hand, dealer))
+    needed = most_cards(rules.decks, hands + 1) - len(hand.cards) - len(dealer.cards)
+    if len(shoe) < needed:
+        raise BadHand(
+            f"--exact needs a shoe that can't run dry: leave {needed} cards in it, not {len(shoe)}."
+        )
+    return exact_moves(rules, hand, dealer, shoe, side)
 
 
 def _cards(cards: tuple[Card, ...]) -> str:

@@ -295,7 +295,7 @@ def test_a_card_table_in_fractions_says_first_that_it_takes_long(
     monkeypatch.setitem(sys.modules, "core.odds.card_exact", exact)
     assert cli.main(["odds", "--game", "german", "--exact"]) == 0
     found = capsys.readouterr()
-    assert found.err == "In fractions a card table takes about a minute.\n"
+    assert found.err == "In fractions a card table takes about half a minute.\n"
     assert "As fractions\n  best play\n    -1/3\n" in found.out
 
 
@@ -555,6 +555,18 @@ def test_the_screen_is_given_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 CARDS = "--game live --against 9"
+ALL_BUT_SOME = ",".join([rank + suit for suit in "shd" for rank in "A23456789JQK"])
+
+
+@pytest.mark.parametrize("hand", ["8,8", "T,6", "A,5,2", "8,2 --split second"])
+def test_one_decision_of_cards_is_told_in_fractions(hand: str, capsys: pytest.CaptureFixture[str]) -> None:
+    line = (
+        f"--game=live --rule=decks=1 --rule=dealer_blackjack_takes_all=no --against=T --exact --hand={hand}"
+    )
+    found = data(capsys, *line.split())
+    exact = found["exact"]
+    assert isinstance(exact, dict)
+    assert {move: float(Fraction(told)) for move, told in exact.items()} == pytest.approx(advice_in(found))
 
 
 @pytest.mark.parametrize(
@@ -605,7 +617,10 @@ CARDS = "--game live --against 9"
         (f"{CARDS} --hand A,T", f"[As] [Ts] is a blackjack: {NO_TELLING}"),
         (f"{CARDS} --hand A,5 --split", f"[As] [5s] = soft 16 stands by itself: {NO_TELLING}"),
         (f"{CARDS} --hand 5,5 --holding d4", "--holding and --earned are for Blackhole Jack."),
-        (f"{CARDS} --hand 5,5 --exact", "--exact tells a hand of dice"),
+        (
+            f"{CARDS}c --rule decks=1 --hand 5c,6c --exact --gone {ALL_BUT_SOME}",
+            "leave 15 cards in it, not 13",
+        ),
         ("--game live --hand 5,5 --against 3,4", "The dealer shows one card, like Qh or 6, not '3,4'."),
         ("--game german --hand 8,8 --against 3 --split", "Nothing is split by these rules"),
         (f"{CARDS} --rule decks=1 --hand Qh,Qh", "There are too many Qh here: 1 deck has only 1."),
