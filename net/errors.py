@@ -95,6 +95,13 @@ class NotATable(LinkError):
         )
 
 
+class NotReady(LinkError):
+    """A broker that says of itself that it can't serve now, as one of a cluster does that is starting."""
+
+    def __init__(self, host: str, port: int) -> None:
+        super().__init__(f"The broker at {place(host, port)} is not ready. Try again in a moment.")
+
+
 class NotAllowed(LinkError):
     """The broker refuses the login."""
 

@@ -20,6 +20,7 @@ from net.errors import (
     NeedsTls,
     NotAllowed,
     NotATable,
+    NotReady,
     UnknownHost,
 )
 
@@ -27,7 +28,7 @@ MOST_ADDRESSES = 3
 # MQTT 3.1.1, 3.1 and 3.2: packet types, the flags of CONNECT, the answers of CONNACK.
 CONNECT, CONNACK, DISCONNECT = 0x10, 0x20, b"\xe0\x00"
 CLEAN_SESSION, HAS_PASSWORD, HAS_USER = 0x02, 0x40, 0x80
-ACCEPTED, BAD_LOGIN, NOT_AUTHORISED = 0, 4, 5
+ACCEPTED, UNAVAILABLE, BAD_LOGIN, NOT_AUTHORISED = 0, 3, 4, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,8 @@ class Endpoint:
 async def probe(endpoint: Endpoint, seconds: float) -> str:
     """Return the numeric address of a broker that lets this login in, or raise within so many seconds.
 
-    Raises `UnknownHost`, `AddressRefused`, `AddressTimedOut`, `NotATable`, `NotAllowed`, `LoginRefused`, or
-    what is wrong with TLS.
+    Raises `UnknownHost`, `AddressRefused`, `AddressTimedOut`, `NotATable`, `NotReady`, `NotAllowed`,
+    `LoginRefused`, or what is wrong with TLS.
     """
     try:
         async with asyncio.timeout(seconds):
@@ -69,6 +70,8 @@ async def _first_that_answers(endpoint: Endpoint, addresses: list[str], seconds:
         try:
             async with asyncio.timeout(seconds):
                 await _knock(endpoint, address)
+        except NotReady as not_ready:
+            refusal = not_ready
         except ConnectionRefusedError:
             refusal = AddressRefused(endpoint.host, endpoint.port)
         except OSError:
@@ -83,6 +86,8 @@ async def _knock(endpoint: Endpoint, address: str) -> None:
     code = await (_secure_answer if endpoint.tls else _plain_answer)(endpoint, address)
     if code in {BAD_LOGIN, NOT_AUTHORISED}:
         raise endpoint.not_allowed()
+    if code == UNAVAILABLE:
+        raise NotReady(endpoint.host, endpoint.port)
     if code != ACCEPTED:
         raise NotATable(endpoint.host, endpoint.port)
 

@@ -1,6 +1,7 @@
 """A dealer, two guests and a spectator on a broker that is not ours, and what must hold there."""
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
@@ -10,12 +11,12 @@ import pytest
 
 from core.digest import digest
 from core.events import Settled
-from net.errors import LoginRefused
+from net.errors import LoginRefused, NotATable, NotReady
 from net.facts import Happened, LinkFound, LinkLost
 from net.link import Connecting, Endpoint
 from net.probe import probe
 from net.topics import Topics, table_id
-from tests.brokers.programs import Program, endpoint, logins
+from tests.brokers.programs import START, Program, endpoint, logins
 from tests.e2e.test_rounds import play
 from tests.net.house import identity
 from tests.net.tables import NAME, STEADY, Opened, Sitting, opened, sitting
@@ -60,6 +61,20 @@ def _digests(one: Sitting) -> dict[int, bytes]:
     return {fact.table.round: digest(fact.table) for fact in told}
 
 
+async def serving(where: Endpoint) -> None:
+    """Wait until a broker serves a login, which one of a cluster does some time after it listens."""
+    async with asyncio.timeout(START):
+        while not await _serves(where):
+            await asyncio.sleep(0.1)
+
+
+async def _serves(where: Endpoint) -> bool:
+    with contextlib.suppress(NotReady, NotATable):
+        await probe(where, PATIENCE)
+        return True
+    return False
+
+
 def is_back(one: Sitting) -> bool:
     """Whether a terminal is at the table, as far as it was told."""
     told = [fact for fact in one.facts.items if isinstance(fact, LinkLost | LinkFound)]
@@ -69,6 +84,8 @@ def is_back(one: Sitting) -> bool:
 @asynccontextmanager
 async def evening(host: Endpoint, *others: Endpoint, **setup: Any) -> AsyncIterator[Evening]:
     """Open a table and have two players and a spectator come to it, each by their own login."""
+    for where in (host, *others):
+        await serving(where)
     async with opened(host, who=identity(99), **setup) as table, AsyncExitStack() as stack:
         come = [
             await stack.enter_async_context(sitting(where, who, timings=PATIENT, table=NAME))

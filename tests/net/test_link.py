@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from net import probe as probing
 from net.broker import EmbeddedBroker
 from net.errors import (
     AddressRefused,
@@ -25,6 +26,7 @@ from net.errors import (
     LinkDown,
     NotAllowed,
     NotATable,
+    NotReady,
     UnknownHost,
 )
 from net.link import Connecting, Down, Endpoint, Link, LinkState, Timings, Up, Will
@@ -124,6 +126,27 @@ async def test_the_default_patience_ends_within_three_seconds() -> None:
 async def test_what_answers_is_no_broker(reply: bytes) -> None:
     async with answering(reply) as endpoint:
         assert isinstance(await failure(endpoint), NotATable)
+
+
+async def test_a_broker_that_says_it_cannot_serve_is_not_ready() -> None:
+    async with answering(b"\x20\x02\x00\x03") as endpoint:
+        found = await failure(endpoint)
+        assert isinstance(found, NotReady)
+        assert str(found) == f"The broker at {LOCAL}:{endpoint.port} is not ready. Try again in a moment."
+
+
+async def test_where_one_of_a_cluster_is_not_ready_the_next_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with answering(b"\x20\x02\x00\x03") as starting:
+        there = await asyncio.start_server(welcome, "127.0.0.2", starting.port)
+        monkeypatch.setattr(probing, "_look_up", lambda host, port: [LOCAL, "127.0.0.2"])
+        async with there:
+            assert await probe(replace(starting, host="cluster.test"), 5.0) == "127.0.0.2"
+
+
+async def welcome(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Let everybody in."""
+    writer.write(b"\x20\x02\x00\x00")
+    writer.close()
 
 
 async def test_the_login_is_refused(broker: EmbeddedBroker) -> None:
