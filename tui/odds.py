@@ -7,7 +7,7 @@ import msgspec
 
 from core.house import BadRule, house_rules
 from core.odds.report import report
-from core.rules import PRESETS, BlackholeRules, Rules, Setup
+from core.rules import PRESETS, BlackholeRules, DealerStyle, Rules, Setup
 from core.text import Text
 from tui.arguments import Mistyped, Request
 from tui.house import tell_rules
@@ -21,6 +21,7 @@ from tui.output import put, say
 from tui.plan import BLACKHOLE, BadTable
 from tui.words.felt import game_name
 
+ASKS_HOST = f"dealer={DealerStyle.HUMAN.value}"
 LONG = "In fractions a card table takes about half a minute."
 
 
@@ -156,9 +157,13 @@ def _as_they_come(rules: Rules, edge: float, made: Iterable[tuple[str, float]]) 
     yield from _title(rules)
     yield f"{'':32}{'edge':>12}{'in points':>14}"
     yield f"{'best play':32}{share(edge):>12}"
+    names = []
     for name, other in made:
+        names.append(name)
         yield f"{name:32}{share(other):>12}{(other - edge) * 100:>+14.3f}"
         sys.stdout.flush()
+    if ASKS_HOST in names:
+        yield from ("", f"{ASKS_HOST}: a host who decides is taken to decide as `house` does.")
 
 
 def _edge(rules: Rules) -> float:

@@ -516,6 +516,16 @@ def test_each_rule_is_printed_as_soon_as_it_is_known(
     assert told(capsys, "--each-rule").split()[0] == "nova_pays=2"
 
 
+def test_a_host_who_decides_is_told_apart(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    human = BlackholeRules(dealer=DealerStyle.HUMAN)
+    monkeypatch.setattr(variants, "variants", lambda rules: iter([("dealer=human", human)]))
+    assert told(capsys, "--each-rule").endswith(
+        "\n\ndealer=human: a host who decides is taken to decide as `house` does.\n"
+    )
+
+
 def test_each_character_is_told_beside_best_play(capsys: pytest.CaptureFixture[str]) -> None:
     lines = told(capsys, "--bots").splitlines()[4:]
     known = {one.name: characters.character_edge(RULES, one) for one in characters.CHARACTERS}
