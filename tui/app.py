@@ -1,5 +1,6 @@
 """The application: one table or a lobby on screen, and the ways out of them."""
 
+import gc
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -76,6 +77,12 @@ class BhjApp(App[str]):
             self.add_mode(LOBBY, lobby)
         if joined is not None:
             self.add_mode(TABLE, partial(screen, joined.client, joined.table, options))
+
+    def run(self, *args: Any, **options: Any) -> str | None:
+        """Run until the application is left, and return the sentence to part with."""
+        # What is there by now stays: to look through it for cycles takes a tenth of a second of a picture.
+        gc.freeze()
+        return super().run(*args, **options)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the one filter: nothing is sent that says nothing."""
