@@ -3,22 +3,9 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.house import changed
 from core.odds.chart_parts import Chart
-from core.rules import LIVE, BlackholeRules, BlackjackRules, Rules
-
-MEETS = ("surrender_vs_ten", "yes")
-"""The house rule with which the live table returns what its original is said to."""
-SAID = "99.54 %"
-"""What the original of the live table is said to return."""
-
-
-@dataclass(frozen=True, slots=True)
-class Printed:
-    """The edge by the live table's printed rules, and with the house rule that meets the original."""
-
-    edge: float
-    met: float
+from core.odds.edge import Original
+from core.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,32 +14,13 @@ class Worked:
 
     chart: Chart
     edge: float
-    printed: Printed | None = None
+    original: Original | None = None
 
 
 @lru_cache(maxsize=4)
 def work_out(rules: Rules) -> Worked:
-    """Return what is told of a rule set; cards take some seconds, which is a thread's work."""
+    """Return what is told of a rule set; cards take a moment, which is a thread's work."""
     from core.odds.chart import chart
+    from core.odds.edge import edge, original
 
-    printed = _printed() if rules == LIVE else None
-    return Worked(chart(rules), _edge(rules), printed)
-
-
-def _printed() -> Printed:
-    return Printed(_edge(LIVE), _edge(changed(LIVE, *MEETS)))
-
-
-def _edge(rules: Rules) -> float:
-    if isinstance(rules, BlackholeRules):
-        from core.odds.dice_book import book
-
-        return book(rules).edge()
-    return _of_cards(rules)
-
-
-def _of_cards(rules: BlackjackRules) -> float:
-    # Dice need no arrays, and the library of arrays takes long to import.
-    from core.odds.card_chart import card_book
-
-    return card_book(rules).edge()
+    return Worked(chart(rules), edge(rules), original(rules))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from core.house import BadRule, house_rules
+from core.odds.edge import edge
 from core.odds.report import report
 from core.rules import PRESETS, BlackholeRules, DealerStyle, Rules, Setup
 from core.text import Text
@@ -130,47 +131,37 @@ def _decided(rules: Rules, asked: Asked) -> Decision:
 def _each_rule(rules: Rules, as_json: bool) -> None:
     from core.odds.variants import variants
 
-    edge = _edge(rules)
-    made = ((name, _edge(other)) for name, other in variants(rules))
-    _told_one_by_one(rules, "rules", "rule", edge, made, as_json)
+    best = edge(rules)
+    made = ((name, edge(other)) for name, other in variants(rules))
+    _told_one_by_one(rules, "rules", "rule", best, made, as_json)
 
 
 def _characters(rules: Rules, as_json: bool) -> None:
     from core.odds.characters import CHARACTERS, character_edge
 
     made = ((character.name, character_edge(rules, character)) for character in CHARACTERS)
-    _told_one_by_one(rules, "bots", "bot", _edge(rules), made, as_json)
+    _told_one_by_one(rules, "bots", "bot", edge(rules), made, as_json)
 
 
 def _told_one_by_one(
-    rules: Rules, many: str, one: str, edge: float, made: Iterable[tuple[str, float]], as_json: bool
+    rules: Rules, many: str, one: str, best: float, made: Iterable[tuple[str, float]], as_json: bool
 ) -> None:
     if as_json:
-        rows = [{one: name, "edge": other, "difference": other - edge} for name, other in made]
-        _json(about(rules) | {"edge": edge, many: rows})
+        rows = [{one: name, "edge": other, "difference": other - best} for name, other in made]
+        _json(about(rules) | {"edge": best, many: rows})
     else:
-        say(_as_they_come(rules, edge, made))
+        say(_as_they_come(rules, best, made))
 
 
-def _as_they_come(rules: Rules, edge: float, made: Iterable[tuple[str, float]]) -> Iterator[str]:
+def _as_they_come(rules: Rules, best: float, made: Iterable[tuple[str, float]]) -> Iterator[str]:
     """Yield a line for each edge as soon as it is known."""
     yield from _title(rules)
     yield f"{'':32}{'edge':>12}{'in points':>14}"
-    yield f"{'best play':32}{share(edge):>12}"
+    yield f"{'best play':32}{share(best):>12}"
     names = []
     for name, other in made:
         names.append(name)
-        yield f"{name:32}{share(other):>12}{(other - edge) * 100:>+14.3f}"
+        yield f"{name:32}{share(other):>12}{(other - best) * 100:>+14.3f}"
         sys.stdout.flush()
     if ASKS_HOST in names:
         yield from ("", f"{ASKS_HOST}: a host who decides is taken to decide as `house` does.")
-
-
-def _edge(rules: Rules) -> float:
-    if isinstance(rules, BlackholeRules):
-        from core.odds.dice_book import book
-
-        return book(rules).edge()
-    from core.odds.card_book import CardBook
-
-    return CardBook(rules).edge()

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 import numpy as np
@@ -135,6 +136,12 @@ class CardBook:
             result, square = spread.of(first.move, at)
         beside = insured(self.rules) if first.taken else np.zeros(len(ENDS))
         return float((square + 2 * beside * result + beside**2 * ends).sum())
+
+
+@lru_cache(maxsize=16)
+def card_book(rules: BlackjackRules) -> CardBook:
+    """Return the book of a rule set."""
+    return CardBook(rules)
 
 
 def _after(play: Play, hand: CardHand) -> Play:

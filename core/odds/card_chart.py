@@ -7,7 +7,7 @@ from core.blackjack import CardHand
 from core.cards import ACE, POINTS, TEN, Shoe, fresh_shoe
 from core.moves import Move
 from core.odds.advice import Advice, Chances, Option
-from core.odds.card_book import CardBook, First
+from core.odds.card_book import First, card_book
 from core.odds.card_ends import GAME
 from core.odds.card_points import TARGET, VALUES, card_worth, points_of
 from core.odds.chart_parts import Cell, Chart, Group, Row
@@ -18,12 +18,6 @@ UPCARDS = (*range(2, TEN + 1), ACE)
 HARD, SOFT, PAIRS = "Hard totals", "Soft totals", "Pairs"
 Place = tuple[str, int]
 """The group of a hand, and its place there: a total, or the value of each card of a pair."""
-
-
-@lru_cache(maxsize=8)
-def card_book(rules: BlackjackRules) -> CardBook:
-    """Return the book of a rule set."""
-    return CardBook(rules)
 
 
 def card_chart(rules: BlackjackRules) -> Chart:

@@ -12,7 +12,7 @@ from core.blackjack import CardDealer, CardHand
 from core.cards import POINTS, fresh_shoe
 from core.moves import Move
 from core.odds.card_beside import insurance, pair_chance, pairs
-from core.odds.card_book import CardBook
+from core.odds.card_book import card_book
 from core.odds.card_ends import GAME
 from core.odds.card_first import Halves, ended, half_worth, move_values, split_halves
 from core.odds.card_play import Play, Worth
@@ -36,7 +36,7 @@ class CardMeasure:
         self._plays = lru_cache(maxsize=None)(self._begun)
         self._halves = lru_cache(maxsize=None)(self._split)
         self._worths = lru_cache(maxsize=None)(self._half)
-        self._book = CardBook(rules)
+        self._book = card_book(rules)
 
     def edge(self) -> float:
         """Return the expected result of a main bet, insurance and even money taken where they pay."""

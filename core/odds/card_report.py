@@ -1,26 +1,24 @@
 """A card table in figures."""
 
 import numpy as np
-from msgspec.structs import replace
 
 from core.blackjack import CardDealer, CardEnd, CardHand
 from core.cards import ACE, TEN, fresh_shoe, without
 from core.odds.card_advice import card_question
 from core.odds.card_beside import insurance, pair_chance, pairs
-from core.odds.card_book import CardBook
-from core.odds.card_chart import UPCARDS, card_book
+from core.odds.card_book import CardBook, card_book
+from core.odds.card_chart import UPCARDS
 from core.odds.card_dealer import ends
 from core.odds.card_ends import BUST, ENDS, NATURAL
 from core.odds.card_points import VALUES, card_worth
 from core.odds.chart import chart
-from core.odds.report import ORIGINAL_RETURN, Beside, Exact, Facing, Original, Report
-from core.rules import LIVE, BlackjackRules
+from core.odds.edge import original
+from core.odds.report import Beside, Exact, Facing, Report
+from core.rules import BlackjackRules
 from core.sides import Side
 
 NAMES = {BUST: "bust", NATURAL: "blackjack"}
 """Ends of the dealer that are no totals."""
-MEETS = "surrender_vs_ten"
-"""The rule of the live table that its original must have had otherwise."""
 
 
 def card_report(rules: BlackjackRules, exact: bool) -> Report:
@@ -33,7 +31,7 @@ def card_report(rules: BlackjackRules, exact: bool) -> Report:
         chances={"blackjack": _blackjacks(known)} | ({"pair": pair_chance(rules)} if rules.pairs else {}),
         beside=_beside(known),
         chart=chart(rules),
-        original=_original() if rules == LIVE else None,
+        original=original(rules),
         exact=_exact(rules) if exact else None,
     )
 
@@ -82,8 +80,3 @@ def _even_money(rules: BlackjackRules) -> float:
     shoe = without(fresh_shoe(rules.decks), (*natural.cards, *dealer.cards))
     question = card_question(rules, Side.EVEN_MONEY, natural, dealer, shoe)
     return question.accept - question.decline
-
-
-def _original() -> Original:
-    returns = 1 + card_book(replace(LIVE, **{MEETS: True})).edge()
-    return Original(ORIGINAL_RETURN, f"{MEETS}=yes", returns)

@@ -50,10 +50,10 @@ def _dice(rules: BlackholeRules, character: Character, number: type[N]) -> DiceB
 
 def _cards(rules: BlackjackRules, character: Character) -> CardBook:
     # Dice need no arrays, and the library of arrays takes long to import.
-    from core.odds.card_book import CardBook
+    from core.odds.card_book import CardBook, card_book
 
     if character.habits is None:
-        return CardBook(rules)
+        return card_book(rules)
     habits = character.habits.cards
 
     def choose(hand: CardHand, legal: tuple[Move, ...], dealer: CardDealer) -> Move:

@@ -6,10 +6,8 @@ from functools import lru_cache
 import msgspec
 
 from core.odds.chart import Chart
+from core.odds.edge import Original
 from core.rules import BlackholeRules, Rules
-
-ORIGINAL_RETURN = 0.9954
-"""What the original of the live table says that it returns."""
 
 
 class ExactFacing(msgspec.Struct, frozen=True):
@@ -46,17 +44,6 @@ class Beside(msgspec.Struct, frozen=True):
     """Of winning it."""
     value: float
     """Its result in parts of its own stake; of even money what it adds, in parts of the main wager."""
-
-
-class Original(msgspec.Struct, frozen=True):
-    """How the live table's rules meet what the original's text says of them."""
-
-    said: float
-    """The return that the text says."""
-    rule: str
-    """The one house rule with which the rules return that."""
-    returns: float
-    """The return with this rule."""
 
 
 class Report(msgspec.Struct, frozen=True):

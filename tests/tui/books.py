@@ -7,11 +7,12 @@ from core.blackjack import CardHand
 from core.moves import Move
 from core.odds.advice import Advice, Chances, Option
 from core.odds.chart_parts import Cell, Chart, Group, Row
+from core.odds.edge import Original
 from core.rules import LIVE, BlackholeRules, Rules
 from tests.core.shoes import cards_of
 from tests.tui.frames import FOLDER
 from tui.bookmark import Bookmark
-from tui.bookwork import Printed, Worked, work_out
+from tui.bookwork import Worked, work_out
 from tui.draw.odds import Page, draw_book
 from tui.glyphs import glyphs_for
 
@@ -36,7 +37,7 @@ def cards() -> Worked:
         Group("Soft totals", (Row("A 7", tuple(soft)),)),
         Group("Pairs", (Row("8 8", tuple(eights)),)),
     )
-    return Worked(Chart(UPCARDS, groups), -0.0071279, Printed(-0.0071279, -0.0046109))
+    return Worked(Chart(UPCARDS, groups), -0.0071279, Original(0.9954, "surrender_vs_ten=yes", 0.9953891))
 
 
 def _cell(codes: str, upcard: int, differs: bool) -> Cell:

@@ -18,7 +18,7 @@ from core.moves import Move
 from core.odds import characters, variants
 from core.odds.advice import Advice, Option
 from core.odds.advise import advise, weigh
-from core.odds.card_chart import card_book
+from core.odds.card_book import card_book
 from core.odds.chart import chart
 from core.odds.dice_book import book, exact_book
 from core.odds.dice_tree import GAME

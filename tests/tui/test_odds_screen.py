@@ -9,12 +9,15 @@ from contextlib import contextmanager
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core import commands as cmd
 from core.blackhole import Hand
 from core.blackjack import CardHand
 from core.moves import Move
+from core.odds import edge
 from core.odds.dice_book import book
+from core.odds.edge import Original
 from core.rules import GERMAN, LIVE, PRESETS, BlackholeRules, DealerStyle, Rules
 from tests.core.shoes import cards_of
 from tests.tui import books
@@ -24,10 +27,10 @@ from tests.tui.terminals import ROOT
 from tests.tui.test_checks_screens import resize, through_all_sizes
 from tests.tui.test_lobby import Door, app_with, until
 from tests.tui.test_table_screen import STILL, my_turn, seat, table
-from tui import bookwork, trouble
+from tui import trouble
 from tui.app import BhjApp
 from tui.bookmark import Bookmark, Line
-from tui.bookwork import Printed, Worked, work_out
+from tui.bookwork import Worked, work_out
 from tui.draw.odds import Page, draw_book
 from tui.glyphs import UNICODE
 from tui.options import Motion, Options
@@ -312,7 +315,7 @@ def test_colour_says_nothing_that_letters_do_not(page: Page, size: tuple[int, in
 
 def test_the_book_is_the_engines() -> None:
     worked = work_out(books.DICE)
-    assert worked.edge == book(books.DICE).edge() and worked.printed is None
+    assert worked.edge == book(books.DICE).edge() and worked.original is None
     for group in worked.chart.groups:
         cell = group.rows[-1].cells[4]
         assert isinstance(cell.hand, Hand)
@@ -322,17 +325,14 @@ def test_the_book_is_the_engines() -> None:
 def test_the_live_table_is_compared_with_its_original(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Rules] = []
 
-    def edge(rules: Rules) -> float:
+    def worth(rules: Rules) -> float:
         asked.append(rules)
-        return len(asked) / 100
+        return -0.02
 
-    monkeypatch.setattr(bookwork, "_edge", edge)
-    assert bookwork._printed() == Printed(0.01, 0.02)
-    changed = {"surrender_vs_ten": True}
-    assert asked[0] == LIVE and asked[1] != LIVE
-    assert {
-        n: getattr(asked[1], n) for n in LIVE.__struct_fields__ if getattr(asked[1], n) != getattr(LIVE, n)
-    } == (changed)
+    monkeypatch.setattr(edge, "edge", worth)
+    assert edge.original(LIVE) == Original(0.9954, "surrender_vs_ten=yes", 0.98)
+    assert asked == [replace(LIVE, surrender_vs_ten=True)]
+    assert edge.original(replace(LIVE, decks=6)) is None
 
 
 def test_what_the_numbers_take_for_granted_is_told() -> None:
@@ -568,12 +568,11 @@ def unseen(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[BhjApp]]:
 def test_the_command_shows_the_book_in_the_terminals_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
     from tui import odds_screen
 
-    monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setenv("TERM", "vt100")
+    options = Options(Motion.NONE, ascii=True, color=False, bell=False)
     with unseen(monkeypatch) as made:
-        assert odds_screen.show(LIVE) == 0
+        assert odds_screen.show(LIVE, options) == 0
     (app,) = made
-    assert app.options == Options(Motion.NONE, ascii=True, color=False, bell=False)
+    assert app.options is options
 
 
 def test_neither_arrays_nor_books_are_loaded_with_the_screens() -> None:

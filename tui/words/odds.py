@@ -12,7 +12,7 @@ from core.moves import Move
 from core.odds.advice import Chances
 from core.odds.chart_parts import Cell
 from core.rules import PRESETS, BlackholeRules, BlackjackRules, DealerStyle, Rules, preset_of
-from tui.bookwork import MEETS, SAID, Worked
+from tui.bookwork import Worked
 from tui.words.cards import rank_word
 from tui.words.coach import KEYS as MOVE_KEYS
 from tui.words.felt import game_name
@@ -97,16 +97,17 @@ def value(part: float) -> str:
 
 def facts(worked: Worked, rules: Rules) -> tuple[str, ...]:
     """Return what else there is to know of the whole game, the longest form first."""
-    if worked.printed is None:
+    known = worked.original
+    if known is None:
         comes = f"Best play gets {returned(worked.edge)} of the bet back"
         return f"{comes}; the dealer {_dealer(rules)}", comes
-    printed, met = returned(worked.printed.edge), returned(worked.printed.met)
-    rule = "=".join(MEETS)
+    printed, met = returned(worked.edge), returned(known.returns - 1)
+    rule, said = known.rule, f"{100 * known.said:.2f} %"
     return (
-        f"Printed, it returns {printed}. The original's {SAID} is what {rule} gives: {met}",
-        f"As printed {printed}; the original's {SAID} is {rule}: {met}",
-        f"{printed}; the {SAID} is {rule}: {met}",
-        f"{printed}; {MEETS[0]} {met}",
+        f"Printed, it returns {printed}. The original's {said} is what {rule} gives: {met}",
+        f"As printed {printed}; the original's {said} is {rule}: {met}",
+        f"{printed}; the {said} is {rule}: {met}",
+        f"{printed}; {rule.partition('=')[0]} {met}",
     )
 
 

@@ -11,7 +11,8 @@ from core.blackjack import CardDealer, CardHand
 from core.cards import fresh_shoe, without
 from core.moves import Move
 from core.odds.card_advice import card_advice
-from core.odds.card_chart import HARD, PAIRS, SOFT, UPCARDS, card_book, column
+from core.odds.card_book import card_book
+from core.odds.card_chart import HARD, PAIRS, SOFT, UPCARDS, column
 from core.odds.card_points import card_worth
 from core.odds.chart import Cell, Chart, chart
 from core.odds.dice_book import book
