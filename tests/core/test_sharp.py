@@ -110,3 +110,15 @@ def test_sharp_knows_a_die_more_from_a_starting_hand() -> None:
     assert two.value(Dealer(dice=d12(1, 12))) == 10
     assert two.value(Dealer(dice=d12(5, 4, 4))) < 10
     assert two.value(Dealer(dice=(*d12(12), Roll(Die.D6, 1)), sd=False)) == -10
+
+
+@pytest.mark.parametrize("faces", [(3,), (9,), (4, 9), (5, 9), (7, 8), (8, 8)])
+def test_what_is_remembered_of_rounds_alike_is_what_the_round_itself_would_say(
+    faces: tuple[int, ...],
+) -> None:
+    dealer = Dealer(dice=d12(*faces))
+    hands = [*map(hand, range(4, 22)), *map(special, PAYS)]
+    for at, one in enumerate(hands):
+        for standing in ((one, 30),), ((one, 10), (hands[at - 5], 40)):
+            asked = sharp.sharp_move(GAME, SHARP, dealer, standing)
+            assert asked is sharp.Bank(GAME, SHARP, standing).choice(dealer)

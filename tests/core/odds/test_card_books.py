@@ -20,8 +20,6 @@ from core.sides import Side
 from tests.core.odds.charts import FOLDER, cards, chart
 
 changed = msgspec.structs.replace
-POINT = 0.01
-"""One of a hundred."""
 
 
 @cache

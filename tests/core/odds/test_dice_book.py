@@ -27,7 +27,6 @@ DICEY = BlackholeRules(reroll_is_starting_hand=True, sd_rolls_award=False, deale
 SETS = {"house": RULES, "sharp": SHARP, "dicey": DICEY}
 each_set = pytest.mark.parametrize("rules", SETS.values(), ids=SETS)
 few = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
-Plays = list[Hand]
 
 faces = st.sampled_from(FACES)
 
