@@ -165,12 +165,14 @@ def seats_kept(lives: Sequence[Life], witnesses: Sequence[Witness], table: Table
 
 
 def nobody_forgotten(witnesses: Sequence[Witness], table: Table) -> list[str]:
-    """Who is there is not counted as away, unless for a turn that was missed."""
+    """Who is there is not counted as away, unless for a turn or a link that was missed."""
     events = heard(witnesses)
     out_of_sight = {
         event.player: seq
         for seq, event in events.items()
-        if isinstance(event, ev.WentAway) and not _missed_turn(events.get(seq + 1))
+        if isinstance(event, ev.WentAway)
+        and not _missed_turn(events.get(seq + 1))
+        and events.get(seq - 1) != ev.Missed(event.player)
     }
     last = {event.player: seq for seq, event in events.items() if isinstance(event, ev.WentAway)}
     return [

@@ -173,6 +173,9 @@ def test_somebody_there_and_counted_as_away_is_seen() -> None:
     assert checks.nobody_forgotten([told(Batch(9, (ev.WentAway(ADA), missed)))], gone) == []
     again = told(Batch(9, (ev.WentAway(ADA), missed, ev.CameBack(ADA), ev.WentAway(ADA))))
     assert checks.nobody_forgotten([again], gone)
+    late = (ev.Missed(ADA), ev.WentAway(ADA))
+    assert checks.nobody_forgotten([told(Batch(9, late))], gone) == []
+    assert checks.nobody_forgotten([told(Batch(9, (ev.Missed("bea"), ev.WentAway(ADA))))], gone)
 
 
 def test_a_traceback_and_a_broken_guest_are_seen(tmp_path: Path) -> None:
