@@ -20,6 +20,8 @@ class BhjError(Exception):
     def __init__(self, sentence: str) -> None:
         printable = "".join(mark if mark.isprintable() else "?" for mark in sentence[:SENTENCE_LIMIT])
         super().__init__(printable)
+        self.sentence = sentence
+        """As it was made, with the parts that another language needs."""
 
 
 # What was typed.

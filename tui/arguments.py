@@ -3,15 +3,17 @@
 import argparse
 import ipaddress
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
 from net.errors import BhjError
 from tui.odds_arguments import ASKED, NOTHING_ASKED, ODDS, ODDS_SEE, Asked, add_odds
-from tui.options import Motion
+from tui.options import Motion, Theme
 from tui.plan import BLACKHOLE, GAMES, TABLES, Named, Plan, read_table, tables_named
+from tui.settings import DEFAULTS, Settings, Signs
+from tui.tongue import LANGUAGES
 
 PROGRAM = "bhj-tui"
 ABOUT = "Blackhole Jack and Black Jack, live across the terminals of one network."
@@ -36,6 +38,7 @@ sit at the first, the others are joined as ADDR/NAME
 """
 MOST_CHIPS = 1_000_000_000
 HOST, JOIN, SPECTATE, VERIFY = "host", "join", "spectate", "verify"
+LANG, VERSION = "--lang", "--version"
 HISTORY, REPLAY, STATS = "history", "replay", "stats"
 _KEY = re.compile(r"(?:[0-9a-f]{32})?")
 
@@ -57,6 +60,11 @@ class Request:
     """None where the terminal decides."""
     bell: bool = True
     coach: bool = False
+    theme: Theme = Theme.TERMINAL
+    lang: str = ""
+    """A code of `LANGUAGES`; "" is the system's."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Other keys for actions, by the action's id."""
     name: str | None = None
     address: str = field(default="", repr=False)
     """It may hold a secret."""
@@ -106,8 +114,8 @@ class Request:
         return Plan(first.name, game=first.game, also=tuple(also), credentials=self.credentials, **terms)
 
 
-def parse(argv: Sequence[str]) -> Request:
-    """Return what was asked for; raise `Mistyped`, or leave after `--help` and `--version`."""
+def parse(argv: Sequence[str], settings: Settings = DEFAULTS) -> Request:
+    """Return what was asked for, else what was chosen once; raise `Mistyped`, or leave after `--help`."""
     given = vars(_parser().parse_args(argv))
     for name in ("rules", "tables", "earned"):
         if name in given:
@@ -116,7 +124,21 @@ def parse(argv: Sequence[str]) -> Request:
     if given.get("coach") and "no_coach" in terms:
         raise Mistyped("With --no-coach nobody at the table has a coach: leave out --coach or --no-coach.")
     asked = {name: given.pop(name) for name in ASKED if name in given}
-    return Request(**given, terms=terms, odds=Asked(**asked))
+    return Request(**{**_chosen(settings), **given}, terms=terms, odds=Asked(**asked))
+
+
+def _chosen(settings: Settings) -> dict[str, Any]:
+    """Return the settings that a command line goes before."""
+    signs = {Signs.ASCII: True, Signs.UNICODE: False, Signs.AUTO: None}[settings.signs]
+    return {
+        "motion": settings.motion,
+        "ascii": signs,
+        "bell": settings.bell,
+        "coach": settings.coach,
+        "theme": settings.theme,
+        "name": settings.name or None,
+        "keys": settings.keys,
+    }
 
 
 _TERMS = (
@@ -151,11 +173,21 @@ def version() -> str:
         return "from a checkout"
 
 
+def language_asked(argv: Sequence[str]) -> str:
+    """Return the language that a command line asks for, which it is read in; "" for none."""
+    for at, word in enumerate(argv):
+        if word == LANG:
+            return next(iter(argv[at + 1 :]), "")
+        if word.startswith(f"{LANG}="):
+            return word.partition("=")[2]
+    return ""
+
+
 def _parser() -> _Parser:
     look, named = _look(), _named()
     parser = _Parser(PROGRAM, description=ABOUT, epilog=SEE, parents=[look, named], allow_abbrev=False,
                      formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
-    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and leave",
+    parser.add_argument(VERSION, action=_Version, nargs=0, help="show the version and leave",
                         default=argparse.SUPPRESS)  # fmt: skip
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _add_host(_command(commands, HOST, "open a table, or several, and sit down", [look, named], HOSTING))
@@ -173,6 +205,8 @@ def _parser() -> _Parser:
 def _command(
     commands: Any, name: str, about: str, parents: list[argparse.ArgumentParser], see: str | None = None
 ) -> _Parser:
+    if not any("--lang" in parent.format_usage() for parent in parents):
+        parents = [*parents, _spoken()]
     made = commands.add_parser(
         name,
         help=about,
@@ -199,7 +233,21 @@ def _look() -> argparse.ArgumentParser:
                        help="draw with ASCII alone (where the terminal can't do more)")  # fmt: skip
     group.add_argument("--no-bell", dest="bell", action="store_false",
                        help="no bell and no window title when it is your turn")  # fmt: skip
+    group.add_argument("--theme", type=_theme, metavar="{terminal,deep-space,paper}",
+                       help="the colours (terminal)")  # fmt: skip
+    _add_language(group)
     return look
+
+
+def _spoken() -> argparse.ArgumentParser:
+    spoken = _plain()
+    _add_language(spoken)
+    return spoken
+
+
+def _add_language(group: Any) -> None:
+    group.add_argument(LANG, metavar=f"{{{','.join(LANGUAGES)}}}", type=_language,
+                       default=argparse.SUPPRESS, help="the language (the system's)")  # fmt: skip
 
 
 def _named() -> argparse.ArgumentParser:
@@ -315,6 +363,20 @@ def _motion(text: str) -> Motion:
         return Motion(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is none of full, reduced, none") from None
+
+
+def _theme(text: str) -> Theme:
+    try:
+        return Theme(text)
+    except ValueError:
+        known = ", ".join(theme.value for theme in Theme)
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is none of {known}") from None
+
+
+def _language(text: str) -> str:
+    if text not in LANGUAGES:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is none of {', '.join(LANGUAGES)}")
+    return text
 
 
 def _ip(text: str) -> str:

@@ -8,9 +8,23 @@ from traceback import format_exc
 from typing import TYPE_CHECKING
 
 from net.errors import BhjError
-from tui.arguments import HISTORY, HOST, JOIN, REPLAY, STATS, VERIFY, Request, parse
+from tui import tongue
+from tui.arguments import (
+    HISTORY,
+    HOST,
+    JOIN,
+    REPLAY,
+    STATS,
+    VERIFY,
+    VERSION,
+    Request,
+    language_asked,
+    parse,
+)
 from tui.odds_arguments import ODDS
 from tui.options import Options
+from tui.settings import Settings, load, settings_file
+from tui.tongue import speak, told, wanted
 
 if TYPE_CHECKING:
     from tui.ways import Entered
@@ -34,15 +48,30 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     for name in ONE_THREAD:
         os.environ.setdefault(name, "1")
+    given = sys.argv[1:] if argv is None else argv
     try:
-        return _run(parse(sys.argv[1:] if argv is None else argv))
+        settings = _settings(given)
+        _speak(language_asked(given) or settings.language)
+        return _run(parse(given, settings))
     except BhjError as error:
-        print(error, file=sys.stderr)
+        print(told(error), file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
         return _unforeseen(error)
+
+
+def _settings(argv: Sequence[str]) -> Settings:
+    """Return what was chosen once; the version is the same for everybody."""
+    return Settings() if VERSION in argv else load(settings_file())
+
+
+def _speak(language: str) -> None:
+    """Speak a language, here and in the processes that are started."""
+    os.environ[tongue.VARIABLE] = wanted(language)
+    speak(os.environ[tongue.VARIABLE])
+    tongue.prepare_arguments()
 
 
 def _run(request: Request) -> int:
@@ -136,7 +165,15 @@ def _options(request: Request) -> Options:
     from tui.capability import needs_ascii
 
     plain = needs_ascii() if request.ascii is None else request.ascii
-    return Options(request.motion, plain, not os.environ.get("NO_COLOR"), request.bell, request.coach)
+    return Options(
+        request.motion,
+        plain,
+        not os.environ.get("NO_COLOR"),
+        request.bell,
+        request.coach,
+        request.theme,
+        request.keys,
+    )
 
 
 def _name(request: Request) -> str:

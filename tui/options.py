@@ -1,6 +1,7 @@
 """How a terminal wants things shown."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -12,9 +13,17 @@ class Motion(Enum):
     NONE = "none"
 
 
+class Theme(Enum):
+    """The colours: those of the terminal, or a set of our own."""
+
+    TERMINAL = "terminal"
+    DEEP_SPACE = "deep-space"
+    PAPER = "paper"
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
-    """A terminal's settings, from the command line."""
+    """How one run of a terminal shows things: from the command line, else from the settings."""
 
     motion: Motion = Motion.FULL
     ascii: bool = False
@@ -22,3 +31,6 @@ class Options:
     bell: bool = True
     coach: bool = False
     """Whether the coach is on from the start, where a table allows one."""
+    theme: Theme = Theme.TERMINAL
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Other keys for actions, by the action's id."""

@@ -574,7 +574,7 @@ def test_a_screen_needs_a_terminal(command: str, env: dict[str, str]) -> None:
 def test_what_nobody_foresaw_is_one_sentence_and_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def broken(argv: object) -> Request:
+    def broken(argv: object, settings: object) -> Request:
         raise ZeroDivisionError
 
     monkeypatch.setattr(cli, "parse", broken)
@@ -586,7 +586,7 @@ def test_what_nobody_foresaw_is_one_sentence_and_a_file(
 
 
 def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def interrupted(argv: object) -> Request:
+    def interrupted(argv: object, settings: object) -> Request:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(cli, "parse", interrupted)

@@ -192,8 +192,7 @@ async def test_it_is_off_until_its_key_is_pressed_and_again_after() -> None:
         assert here.screen.desk.view(0.0).counsel is None
         assert here.screen.desk.coach._worker._thread is None
         await here.press("o")
-        shown = await advised(here)
-        assert "per 100 bet" in shown
+        assert await until(here, lambda shown: "per 100 bet" in shown)
         await here.press("o")
         assert here.text() == before
         assert not here.client.sent
