@@ -13,7 +13,7 @@ _ENGLISH = re.compile(r"[A-Za-z]{3,}")
 
 
 class Accents(NullTranslations):
-    """A language in which every letter of a text has an accent; what has none on screen was not translated."""
+    """A language in which every letter has an accent; what has none on screen was not translated."""
 
     def gettext(self, message: str) -> str:
         """Return the text with accents, its places for values untouched."""
