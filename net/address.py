@@ -6,13 +6,17 @@ import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
-import ifaddr
-
+from core.sentence import Sentence
 from core.text import Text
 from net.clean import TALK_CELLS, clean
-from net.errors import BadAddress, BadInvitation, place
-from net.invite import is_secret
+from net.errors import BadAddress, BadInvitation, BadWords, place
+from net.secret import is_secret
+from net.three_words import are_words, host_of
+
+if TYPE_CHECKING:
+    import ifaddr
 
 DEFAULT_PORT = 2112
 FINGERPRINT_DIGITS = 16
@@ -68,7 +72,8 @@ class Interface:
 def parse_address(typed: str) -> Address:
     """Return what `[mqtts://]HOST[:PORT][/TABLE][#FINGERPRINT[.SECRET]]` says; raise BadAddress.
 
-    It may stand in quotes or in a pasted command line, and be broken over several lines.
+    It may stand in quotes or in a pasted command line, and be broken over several lines. Three words may
+    take the place of the host.
     """
     whole = _unwrapped(_BREAK.sub("", typed.strip()))
     typed = discreet(typed)
@@ -76,8 +81,8 @@ def parse_address(typed: str) -> Address:
     scheme, rest = _scheme(typed, address if marked else whole)
     where, _, table = rest.partition("/")
     if not where.strip():
-        raise BadAddress(typed, "the host is missing")
-    host, port = _split(typed, where.strip())
+        raise BadAddress(typed, Sentence("the host is missing"))
+    host, port = (_said(typed, where), None) if are_words(where) else _split(typed, where.strip())
     number = SCHEME_PORTS[scheme] if port is None else _port(typed, port)
     fingerprint, secret = _invited(invited) if marked else (None, None)
     named = clean(table, TALK_CELLS) or None
@@ -103,8 +108,11 @@ def command_line(address: Address, command: str = "join") -> str:
     return f"bhj-tui {command} {_quoted(address.invitation)}"
 
 
-def interfaces(adapters: Iterable[ifaddr.Adapter] | None = None) -> list[Interface]:
+def interfaces(adapters: "Iterable[ifaddr.Adapter] | None" = None) -> list[Interface]:
     """Return the addresses of this machine that guests can type, IPv4 first and loopback last."""
+    # Who only reads addresses does not wait for this.
+    import ifaddr
+
     try:
         known = ifaddr.get_adapters() if adapters is None else adapters
     except OSError:
@@ -134,7 +142,7 @@ def _scheme(typed: str, address: str) -> tuple[str, str]:
     if match is None:
         return "", address
     if (scheme := match[1].lower()) not in SCHEME_PORTS:
-        raise BadAddress(typed, "before a host may stand mqtts:// or mqtt://, nothing else")
+        raise BadAddress(typed, Sentence("before a host may stand mqtts:// or mqtt://, nothing else"))
     return scheme, match[2]
 
 
@@ -142,14 +150,21 @@ def _invited(text: str) -> tuple[str, str | None]:
     """Return the fingerprint and the secret that stand after #."""
     match = _INVITED.fullmatch(text.strip())
     if match is None:
-        raise BadInvitation("a fingerprint stands there, and a secret after a dot")
+        raise BadInvitation(Sentence("a fingerprint stands there, and a secret after a dot"))
     digits = match[1].replace("-", "").lower()
     if len(digits) != FINGERPRINT_DIGITS:
-        raise BadInvitation(f"a fingerprint has {FINGERPRINT_DIGITS} hex digits")
+        raise BadInvitation(Sentence("a fingerprint has {digits} hex digits", digits=FINGERPRINT_DIGITS))
     secret = None if match[2] is None else match[2].lower()
     if secret is not None and not is_secret(secret):
-        raise BadInvitation("a secret has 16 letters and digits")
+        raise BadInvitation(Sentence("a secret has 16 letters and digits"))
     return bytes.fromhex(digits).hex("-", 2), secret
+
+
+def _said(typed: str, words: str) -> str:
+    host = host_of(words)
+    if host is None:
+        raise BadWords(typed)
+    return host
 
 
 def _split(typed: str, where: str) -> tuple[str, str | None]:
@@ -167,17 +182,17 @@ def _ipv6(typed: str, text: str) -> str:
     try:
         return str(ipaddress.IPv6Address(text))
     except ValueError:
-        raise BadAddress(typed, "what stands there is not an IPv6 address") from None
+        raise BadAddress(typed, Sentence("what stands there is not an IPv6 address")) from None
 
 
 def _host(typed: str, host: str) -> str:
     if not host:
-        raise BadAddress(typed, "the host is missing")
+        raise BadAddress(typed, Sentence("the host is missing"))
     if re.fullmatch(r"[\d.]+", host):
         return _ipv4(typed, host)
     labels = host.removesuffix(".").split(".")
     if len(host) > 253 or not all(_LABEL.fullmatch(label) for label in labels):
-        raise BadAddress(typed, "a host is a name like table.local or a number like 192.168.1.20")
+        raise BadAddress(typed, Sentence("a host is a name like table.local or a number like 192.168.1.20"))
     return host
 
 
@@ -185,14 +200,14 @@ def _ipv4(typed: str, host: str) -> str:
     try:
         return str(ipaddress.IPv4Address(host))
     except ValueError:
-        raise BadAddress(typed, "what stands there is not an IPv4 address") from None
+        raise BadAddress(typed, Sentence("what stands there is not an IPv4 address")) from None
 
 
 def _port(typed: str, port: str) -> int:
     if not re.fullmatch(r"[0-9]+", port):
-        raise BadAddress(typed, "the port after the colon is not a number")
+        raise BadAddress(typed, Sentence("the port after the colon is not a number"))
     if len(port) > 9 or not 1 <= int(port) <= 65535:
-        raise BadAddress(typed, "a port is from 1 to 65535")
+        raise BadAddress(typed, Sentence("a port is from 1 to 65535"))
     return int(port)
 
 
@@ -203,7 +218,7 @@ def _quoted(word: str) -> str:
     return shlex.quote(word) if re.search(r"[\"$`\\!%]", word) else f'"{word}"'
 
 
-def _interface(name: str, ip: ifaddr.IP) -> Interface:
+def _interface(name: str, ip: "ifaddr.IP") -> Interface:
     text = ip.ip if isinstance(ip.ip, str) else ip.ip[0]
     return Interface(clean(name, _INTERFACE_CELLS), text, ipaddress.ip_address(text).is_loopback)
 

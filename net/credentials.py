@@ -1,12 +1,14 @@
 """How somebody logs in at an outside broker: from the environment or a file, never from the command line."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from core.sentence import Sentence
 from net.errors import CredentialsUnusable
 from net.probe import Endpoint
+from net.reasons import reason_of
 
 USER, PASSWORD = "BHJ_BROKER_USER", "BHJ_BROKER_PASSWORD"
 LONGEST = 1024
@@ -26,7 +28,8 @@ class Credentials:
         user = self.user or player
         if not user:
             raise CredentialsUnusable(
-                "The login has a password and no user", f"Set {USER}, or add it to the file"
+                Sentence("The login has a password and no user"),
+                Sentence("Set {user}, or add it to the file", user=USER),
             )
         return replace(endpoint, user=user, password=self.password, own_login=True)
 
@@ -40,20 +43,32 @@ def credentials(file: Path | None, environ: Mapping[str, str] = os.environ) -> C
         return _parsed(file, _content(file))
     user, password = environ.get(USER), environ.get(PASSWORD)
     if user and not password:
-        raise CredentialsUnusable(f"{USER} is set without {PASSWORD}", f"Set {PASSWORD} too")
+        raise CredentialsUnusable(
+            Sentence("{user} is set without {password}", user=USER, password=PASSWORD),
+            Sentence("Set {password} too", password=PASSWORD),
+        )
     return Credentials(user or None, password) if password else None
+
+
+def withhold(environ: MutableMapping[str, str] = os.environ) -> None:
+    """Forget the login of the environment."""
+    for name in (USER, PASSWORD):
+        environ.pop(name, None)
 
 
 def _content(file: Path) -> bytes:
     try:
         with file.open("rb") as opened:
             if os.name == "posix" and os.fstat(opened.fileno()).st_mode & _OPEN_TO_OTHERS:
-                raise CredentialsUnusable(f"Others may read the login in {file}", "Close it with: chmod 600")
+                raise CredentialsUnusable(
+                    Sentence("Others may read the login in {file}", file=file),
+                    Sentence("Close it with: chmod 600"),
+                )
             return opened.read(LONGEST + 1)
     except OSError as error:
-        why = (error.strerror or type(error).__name__).lower()
         raise CredentialsUnusable(
-            f"The login in {file} can't be read: {why}", "Check --credentials"
+            Sentence("The login in {file} can't be read: {why}", file=file, why=reason_of(error)),
+            Sentence("Check --credentials"),
         ) from None
 
 
@@ -65,6 +80,9 @@ def _parsed(file: Path, content: bytes) -> Credentials:
         lines = []
     words = lines[0].split(":", 1) if len(lines) == 1 else lines
     if not 1 <= len(words) <= 2 or not all(word and word.isprintable() for word in words):
-        raise CredentialsUnusable(f"There is no login in {file}", "Write user:password there, in one line")
+        raise CredentialsUnusable(
+            Sentence("There is no login in {file}", file=file),
+            Sentence("Write user:password there, in one line"),
+        )
     user = words[0] if len(words) == 2 else None
     return Credentials(user, words[-1])

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from core.rules import preset_of
+from net.announce import Announcer, announcer
 from net.broker import EmbeddedBroker
 from net.dealer import Dealer, Opening
 from net.errors import BhjError
@@ -24,6 +26,10 @@ class Ready:
     port: int
     fingerprint: str
     embedded: bool
+    web: int | None = None
+    """The port of its web view, where there is one."""
+    announced: bool | None = None
+    """Whether the network around is told of the tables; None where it was not to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,8 @@ class Place:
     outside: Endpoint | None = None
     secret: str | None = field(default=None, repr=False)
     """What lets guests in, where the tables are private."""
+    announce: bool = False
+    """Whether to tell the network around of the tables, where others could come."""
 
 
 def dealer_identity() -> Identity:
@@ -71,37 +79,65 @@ async def _serve(
     journal: Journal | None,
 ) -> None:
     if place.outside is not None:
-        await _deal(place.outside, openings, on_ready, until, journal, embedded=False)
+        await _deal(place, place.outside, openings, on_ready, until, journal)
         return
     password = broker_password(place.secret) if place.secret else None
     async with EmbeddedBroker(place.bind, place.port, guest_password=password) as broker:
         keeper = asyncio.create_task(broker.supervise())
         try:
             endpoint = Endpoint(broker.host, broker.port, broker.dealer.user, broker.dealer.password)
-            await _deal(endpoint, openings, on_ready, until, journal, embedded=True)
+            await _deal(place, endpoint, openings, on_ready, until, journal)
         finally:
             keeper.cancel()
             await asyncio.gather(keeper, return_exceptions=True)
 
 
 async def _deal(
+    place: Place,
     endpoint: Endpoint,
     openings: Sequence[Opening],
     on_ready: Callable[[Ready], None],
     until: Awaitable[None] | None,
     journal: Journal | None,
-    embedded: bool,
 ) -> None:
-    identity = dealer_identity()
+    embedded, identity = place.outside is None, dealer_identity()
     dealer = Dealer(endpoint, identity, openings, journal=journal, guarded=not embedded)
+    crier = _crier(place, endpoint, openings, identity.fingerprint)
     with _ends_on_signal(dealer), _ends_after(dealer, until):
         service = asyncio.create_task(dealer.run())
-        ready = asyncio.create_task(dealer.ready())
+        ready = asyncio.create_task(_ready(dealer, crier))
         await asyncio.wait([service, ready], return_when=asyncio.FIRST_COMPLETED)
         if ready.done():
-            on_ready(Ready(endpoint.host, endpoint.port, identity.fingerprint, embedded))
+            where, key = (endpoint.host, endpoint.port), identity.fingerprint
+            on_ready(Ready(*where, key, embedded, announced=ready.result()))
         ready.cancel()
-        await service
+        try:
+            await service
+        finally:
+            await asyncio.gather(ready, return_exceptions=True)
+            if crier is not None:
+                await crier.close()
+
+
+def _crier(place: Place, endpoint: Endpoint, openings: Sequence[Opening], key: str) -> Announcer | None:
+    """Return who is to tell the network of the tables, None where nobody is."""
+    if not place.announce:
+        return None
+    tables = [(one.topics.table, str(one.setup.name), preset_of(one.setup.rules)) for one in openings]
+    bind = place.bind if place.outside is None else None
+    return announcer(endpoint, bind, tables, key, private=openings[0].secret is not None)
+
+
+async def _ready(dealer: Dealer, crier: Announcer | None) -> bool | None:
+    """Wait until the dealer serves, and return whether the network around hears of it from now on."""
+    announced, _ = await asyncio.gather(_opened(crier), dealer.ready())
+    if crier is not None:
+        crier.tell()
+    return announced
+
+
+async def _opened(crier: Announcer | None) -> bool | None:
+    return None if crier is None else await crier.open()
 
 
 @contextlib.contextmanager

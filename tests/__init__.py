@@ -1,0 +1,5 @@
+"""The tests; nothing that they start calls out to the network around this machine."""
+
+import os
+
+os.environ["BHJ_MDNS"] = "off"

@@ -3,13 +3,22 @@
 import ipaddress
 from dataclasses import dataclass, replace
 
-from core.text import Text
-from net.address import Address, Interface, command_line, interfaces
-from net.errors import place
+from wcwidth import wcswidth
 
-HERE = "(on this machine)"
-SPECTATE = "spectate"
-UNCOACHED = "There is no coach: nobody's terminal tells what a move is worth."
+from core.rules import PRESETS
+from core.sentence import Sentence
+from core.text import Text
+from net.address import DEFAULT_PORT, Address, Interface, command_line, interfaces
+from net.errors import place
+from net.three_words import words_of
+from tui.tongue import N_, _, say
+
+JOIN, SPECTATE = "bhj-tui join", "spectate"
+HERE = N_("(on this machine)")
+UNCOACHED = N_("There is no coach: nobody's terminal tells what a move is worth.")
+SPOKEN = N_("The same in three words, to be read out:")
+FOUND = N_("Or just this, which finds what is open on this network:")
+UNHEARD = N_("This network can't be told of what is open here: guests need a line to type.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +35,23 @@ class Way:
         """The exact line to type for a seat."""
         return command_line(self.address)
 
+    @property
+    def words(self) -> str:
+        """The three words for the same; "" where none stand for it, or where they would let nobody in."""
+        at = self.address
+        if self.local or at.tls or at.secret or at.port != DEFAULT_PORT:
+            return ""
+        return words_of(at.host)
+
+    @property
+    def spoken(self) -> str:
+        """The line to type with the three words; "" where there are none."""
+        if not self.words:
+            return ""
+        if self.address.table is None:
+            return f"{JOIN} {self.words.replace('-', ' ')}"
+        return command_line(Address(self.words, table=self.address.table))
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -38,6 +64,14 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class Shortcut:
+    """A shorter way to the tables: what is said of it, and the lines to type."""
+
+    note: str
+    lines: tuple[Told, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Invitation:
     """A table's ways, how far it can be heard, the dealer's fingerprint, and the dealer's other tables."""
 
@@ -45,11 +79,25 @@ class Invitation:
     reach: str
     ways: tuple[Way, ...]
     fingerprint: str
-    title: str = ""
-    """The table and its game, for where there are several."""
+    game: str = ""
+    """The table's, by the name that it is hosted under, for where there are several."""
     coached: bool = True
     """Whether the terminals at the table may tell what a move is worth."""
     also: tuple["Invitation", ...] = ()
+    web: str = ""
+    """The link under which browsers see all tables; "" where they can't."""
+    announced: bool | None = None
+    """Whether the network is told of the tables; None where it is not to be."""
+
+    @property
+    def title(self) -> str:
+        """The table and its game."""
+        # The words of the screen are not for a dealer that a terminal started.
+        from tui.words.felt import game_name
+
+        if not self.game:
+            return self.table
+        return _("{table}: {game}").format(table=self.table, game=game_name(PRESETS[self.game]))
 
     @property
     def private(self) -> bool:
@@ -66,29 +114,40 @@ class Invitation:
         """Return each way in a line with its network; lines that are long stand below it."""
         if any(way.address.fingerprint for way in self.ways):
             return [told for way in self.ways for told in _below(way)]
-        wide = max((len(way.network) for way in self.ways), default=0)
-        longest = max((len(way.line) for way in self.ways), default=0)
-        columns = [(f"{way.network:<{wide}}  {way.line:<{longest}}", way.local) for way in self.ways]
-        return [Told(f"{text}  {HERE}" if local else text.rstrip(), local) for text, local in columns]
+        networks, lines = [say(way.network) for way in self.ways], [way.line for way in self.ways]
+        pairs = zip(_column(networks), _column(lines), strict=True)
+        columns = [("  ".join(pair), way.local) for pair, way in zip(pairs, self.ways, strict=True)]
+        return [Told(f"{text}  {_(HERE)}" if local else text.rstrip(), local) for text, local in columns]
+
+    def shortcuts(self) -> list[Shortcut]:
+        """Return what else guests may type, and whether the network knows of the tables."""
+        tables = (self, *self.also)
+        said = [next(filter(None, (way.spoken for way in one.ways)), "") for one in tables]
+        spoken = [Shortcut(_(SPOKEN), tuple(Told(line, typed=True) for line in said))] if all(said) else []
+        if self.announced is False:
+            return [*spoken, Shortcut(_(UNHEARD))]
+        if self.announced and not self.private:
+            return [*spoken, Shortcut(_(FOUND), (Told(JOIN, typed=True),))]
+        return spoken
 
     def notes(self) -> list[str]:
         """Return what else guests may want to know."""
-        uncoached = [] if self.coached else [UNCOACHED]
+        uncoached = [] if self.coached else [_(UNCOACHED)]
         if self.private:
             return [*uncoached, self._privacy]
         notes = [
             *uncoached,
-            "Who only wants to look on types spectate in place of join.",
+            _("Who only wants to look on types spectate in place of join."),
         ]
         if self.pinned():
-            notes.append("Who wants to be sure that the dealer is yours types the fingerprint too:")
+            notes.append(_("Who wants to be sure that the dealer is yours types the fingerprint too:"))
         return notes
 
     @property
     def _privacy(self) -> str:
         if self.also:
-            return "The tables are private: who has such a line can come to all of them, and nobody else."
-        return "The table is private: who has such a line can come, and nobody else."
+            return _("The tables are private: who has such a line can come to all of them, and nobody else.")
+        return _("The table is private: who has such a line can come, and nobody else.")
 
     def pinned(self) -> list[Told]:
         """Return the lines with the dealer's fingerprint where the others are without, one for each table."""
@@ -102,9 +161,16 @@ class Invitation:
         return [Told(command_line(address), way.local, typed=True)]
 
 
+def _column(texts: list[str]) -> list[str]:
+    """Return texts all as wide as the widest of them."""
+    # Not by the screen's measure, which a dealer without a screen would have to load.
+    sizes = [max(wcswidth(text), 0) for text in texts]
+    return [text + " " * (max(sizes) - size) for text, size in zip(texts, sizes, strict=True)]
+
+
 def _below(way: Way) -> list[Told]:
     lines = [way.line, command_line(way.address, SPECTATE)] if way.address.secret else [way.line]
-    head = f"{way.network} {HERE}" if way.local else way.network
+    head = f"{say(way.network)}  {_(HERE)}" if way.local else say(way.network)
     return [Told(head, way.local), *(Told(line, way.local, typed=True) for line in lines)]
 
 
@@ -117,7 +183,7 @@ def invitation(
     """
     at = ipaddress.ip_address(bind)
     reachable = [one for one in interfaces() if at.is_unspecified or one.ip == bind]
-    here = reachable or [Interface("address", bind, at.is_loopback)]
+    here = reachable or [Interface(Sentence("address"), bind, at.is_loopback)]
     told = Address("", port, Text(table) if named else None)
     if secret is not None:
         told = Address("", port, Text(table), False, fingerprint, secret)
@@ -129,17 +195,18 @@ def invitation(
 
 def outside_invitation(address: Address) -> Invitation:
     """Return the invitation to a table on a broker that others use too, by its whole address."""
-    way = Way("broker", address, _is_loopback(address.host))
-    reach = f"It is carried by the broker at {place(address.host, address.port)}."
+    way = Way(Sentence("broker"), address, _is_loopback(address.host))
+    where = place(address.host, address.port)
+    reach = Sentence("It is carried by the broker at {place}.", place=where)
     return Invitation(str(address.table), reach, (way,), address.fingerprint or "")
 
 
-def _reach(at: ipaddress.IPv4Address | ipaddress.IPv6Address, port: int) -> str:
+def _reach(at: ipaddress.IPv4Address | ipaddress.IPv6Address, port: int) -> Sentence:
     if at.is_loopback:
-        return f"It listens at port {port}, on this machine only: nobody else can come."
+        return Sentence("It listens at port {port}, on this machine only: nobody else can come.", port=port)
     if at.is_unspecified:
-        return f"It listens at port {port} for everyone on this network."
-    return f"It listens at port {port} of {at} alone."
+        return Sentence("It listens at port {port} for everyone on this network.", port=port)
+    return Sentence("It listens at port {port} of {place} alone.", port=port, place=str(at))
 
 
 def _is_loopback(host: str) -> bool:

@@ -14,7 +14,8 @@ _KINDS: dict[int, type[BhjError]] = {2: Mistyped, 3: LinkError, 4: IdentityError
 
 def write_ready(ready: Ready) -> None:
     """Tell that the dealer serves."""
-    _write({"host": ready.host, "port": ready.port, "key": ready.fingerprint, "embedded": ready.embedded})
+    told = {"host": ready.host, "port": ready.port, "key": ready.fingerprint, "embedded": ready.embedded}
+    _write({**told, "web": ready.web, "announced": ready.announced})
 
 
 def write_failure(sentence: str, code: int) -> None:
@@ -30,7 +31,8 @@ def read(line: bytes) -> Ready | None:
         return None
     if "failure" in told:
         raise _KINDS.get(told["code"], BhjError)(told["failure"])
-    return Ready(told["host"], told["port"], told["key"], told["embedded"])
+    place = told["host"], told["port"], told["key"], told["embedded"]
+    return Ready(*place, told.get("web"), told.get("announced"))
 
 
 def _write(told: dict[str, Any]) -> None:

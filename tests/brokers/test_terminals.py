@@ -46,6 +46,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setenv(key, value)
     for key in [key for key in os.environ if key.startswith(("XDG_", "BHJ_"))]:
         monkeypatch.delenv(key)
+    monkeypatch.setenv("BHJ_MDNS", "off")
     return tmp_path
 
 

@@ -6,12 +6,15 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.screen import Screen
 
 from core.text import Text
 from net.address import Address, command_line, parse_address
-from tests.tui.test_lobby import Door, app_with
+from tests.tui.tongues import OURS, speaking, untranslated, with_accents
+from tui.app import BhjApp
 from tui.draw.text import width
-from tui.invitation import Invitation, Way, invitation
+from tui.invitation import FOUND, SPOKEN, UNHEARD, Invitation, Shortcut, Told, Way, invitation
+from tui.options import Motion, Options
 from tui.screens.hosted import LEAST, HostedScreen, broken
 
 WHOLE = Address(
@@ -19,6 +22,11 @@ WHOLE = Address(
 )
 PRIVATE = Invitation("Cygnus X-1", "It listens.", (Way("eth0", WHOLE, False),), "9f3a-c1d0-77ab-0412")
 PUBLIC = Invitation("Cygnus X-1", "It listens.", (Way("eth0", Address("h"), False),), "9f3a-c1d0-77ab-0412")
+
+
+def a_program() -> BhjApp:
+    """Return the program with nothing in sight yet."""
+    return BhjApp(Options(Motion.NONE), lobby=Screen)
 
 
 @given(
@@ -37,7 +45,7 @@ def test_a_broken_line_fits_and_is_the_same_when_pasted(name: str, room: int, co
 async def test_the_page_shows_a_private_table_s_lines_so_that_they_can_be_copied(
     size: tuple[int, int],
 ) -> None:
-    app = app_with(Door())
+    app = a_program()
     async with app.run_test(size=size):
         page = HostedScreen(PRIVATE, app.options)
         await app.push_screen(page)
@@ -51,7 +59,7 @@ async def test_the_page_shows_a_private_table_s_lines_so_that_they_can_be_copied
 
 
 async def test_the_page_of_a_public_table_has_the_line_with_the_fingerprint_too() -> None:
-    app = app_with(Door())
+    app = a_program()
     async with app.run_test(size=(80, 24)):
         page = HostedScreen(PUBLIC, app.options)
         await app.push_screen(page)
@@ -62,21 +70,21 @@ async def test_the_page_of_a_public_table_has_the_line_with_the_fingerprint_too(
 
 SEVERAL = replace(
     invitation("Lotus", "9f3a-c1d0-77ab-0412", "127.0.0.1", 2112, named=True),
-    title="Lotus: Black Jack, live table",
+    game="live",
     also=(
-        replace(invitation("Vela", "9f3a-c1d0-77ab-0412", "127.0.0.1", 2112, named=True), title="Vela: dice"),
+        replace(invitation("Vela", "9f3a-c1d0-77ab-0412", "127.0.0.1", 2112, named=True), game="blackhole"),
     ),
 )
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 12)])
 async def test_the_page_of_several_tables_has_the_lines_to_each(size: tuple[int, int]) -> None:
-    app = app_with(Door())
+    app = a_program()
     async with app.run_test(size=size):
         page = HostedScreen(SEVERAL, app.options)
         await app.push_screen(page)
         rows = [text.strip() for text, _ in page.content()]
-        assert rows.index("Lotus: Black Jack, live table") < rows.index("Vela: dice")
+        assert rows.index("Lotus: Black Jack, live table") < rows.index("Vela: Blackhole Jack")
         said = "\n".join(rows)
         for name in ("Lotus", "Vela"):
             assert f"bhj-tui join 127.0.0.1/{name} " in said
@@ -87,3 +95,77 @@ async def test_the_page_of_several_tables_has_the_lines_to_each(size: tuple[int,
 def test_several_private_tables_are_all_open_to_who_has_one_line() -> None:
     (note,) = replace(PRIVATE, also=(PRIVATE,)).notes()
     assert "can come to all of them, and nobody else" in note
+
+
+# Shorter ways
+
+
+def lan(host: str = "192.168.1.20", port: int = 2112, **more: object) -> Invitation:
+    """Return the invitation to a table on a network and on its host's own machine."""
+    ways = Way("eth0", Address(host, port), False), Way("lo", Address("127.0.0.1", port), True)
+    return replace(Invitation("Vela", "It listens.", ways, "9f3a-c1d0-77ab-0412"), **more)  # type: ignore[arg-type]
+
+
+JUST = Shortcut(FOUND, (Told("bhj-tui join", typed=True),))
+WORDS = Shortcut(SPOKEN, (Told("bhj-tui join money harp mallet", typed=True),))
+
+
+@pytest.mark.parametrize(
+    ("how", "shortcuts"),
+    [
+        (lan(), [WORDS]),
+        (lan(announced=True), [WORDS, JUST]),
+        (lan(announced=False), [WORDS, Shortcut(UNHEARD)]),
+        (lan(port=2113, announced=True), [JUST]),
+        (lan("8.8.8.8", announced=True), [JUST]),
+        (lan("table.local"), []),
+        (replace(PRIVATE, announced=True), []),
+        (replace(PRIVATE, announced=False), [Shortcut(UNHEARD)]),
+        (replace(SEVERAL, announced=True), [JUST]),
+    ],
+)
+def test_the_shorter_ways_are_told_where_they_lead_somewhere(
+    how: Invitation, shortcuts: list[Shortcut]
+) -> None:
+    assert how.shortcuts() == shortcuts
+
+
+def test_the_words_lead_to_each_of_several_tables() -> None:
+    one, other = (Address("192.168.1.20", table=Text(name)) for name in ("Lotus", "Black Hole"))
+    how = lan(ways=(Way("eth0", one, False),), also=(lan(ways=(Way("eth0", other, False),)),))
+    (shortcut,) = how.shortcuts()
+    lines = [told.text for told in shortcut.lines]
+    assert lines == ["bhj-tui join money-harp-mallet/Lotus", 'bhj-tui join "money-harp-mallet/Black Hole"']
+    assert [parse_address(line) for line in lines] == [one, other]
+    assert parse_address(WORDS.lines[0].text) == Address("192.168.1.20")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (120, 40)])
+async def test_the_page_says_how_to_come_in_every_way(size: tuple[int, int]) -> None:
+    app = a_program()
+    async with app.run_test(size=size):
+        page = HostedScreen(lan(announced=True), app.options)
+        await app.push_screen(page)
+        rows = [text.strip() for text, _ in page.content()]
+        assert rows.index("bhj-tui join money harp mallet") < rows.index("bhj-tui join")
+        assert any(row.startswith("eth0") and row.endswith("bhj-tui join 192.168.1.20") for row in rows)
+        assert len(rows) <= 22
+
+
+@pytest.mark.parametrize("how", [lan(announced=True), lan(announced=False), PRIVATE, SEVERAL])
+async def test_the_page_has_no_word_that_was_not_translated(how: Invitation) -> None:
+    app = a_program()
+    async with app.run_test(size=(160, 24)):
+        page = HostedScreen(replace(how, coached=False), app.options)
+        await app.push_screen(page)
+        known = ("bhj tui join spectate eth0 money harp mallet Vela Lotus Cygnus Enter", how.reach)
+        with with_accents():
+            shown = "\n".join(text for text, _ in HostedScreen.content(page))
+            assert untranslated(shown, *known, "abcdefghijklmnop") == []
+
+
+@pytest.mark.parametrize("language", OURS)
+def test_what_is_typed_is_the_same_in_every_language(language: str) -> None:
+    with speaking(language):
+        told = [line.text for one in lan(announced=True).shortcuts() for line in one.lines]
+    assert told == ["bhj-tui join money harp mallet", "bhj-tui join"]
