@@ -9,6 +9,7 @@ from core.draws_again import Draws
 from core.findings import Finding, Wrong
 from core.loglines import number, octets, parsed, raw, text
 from core.reroll import DEALER, round_key, step
+from core.sentence import Sentence
 
 __all__ = ["Audit", "Finding", "Wrong"]
 
@@ -51,16 +52,16 @@ class Audit:
         try:
             self._take(parsed(line))
         except (LookupError, TypeError, ValueError, AttributeError, RecursionError):
-            self._say(Wrong.BROKEN_LINE, "The line is no event that can happen here.")
+            self._say(Wrong.BROKEN_LINE, Sentence("The line is no event that can happen here."))
         return tuple(self._found)
 
     def end(self) -> tuple[Finding, ...]:
         """Return what is missing once the last line was seen."""
         self._found = []
         if self._stage is Stage.UNOPENED:
-            self._say(Wrong.OUT_OF_ORDER, "The log does not begin with the opening of a table.")
+            self._say(Wrong.OUT_OF_ORDER, Sentence("The log does not begin with the opening of a table."))
         if self._stage is Stage.OVER:
-            self._say(Wrong.NOT_REVEALED, "The log ends before the dealer's link of the round.")
+            self._say(Wrong.NOT_REVEALED, Sentence("The log ends before the dealer's link of the round."))
         self._draws.expect("")
         return tuple(self._found)
 
@@ -69,7 +70,7 @@ class Audit:
         """Whether a round has begun whose link the dealer still keeps."""
         return self._stage in IN_ROUND
 
-    def _say(self, wrong: Wrong, sentence: str, event: int | None = None) -> None:
+    def _say(self, wrong: Wrong, sentence: Sentence, event: int | None = None) -> None:
         self._spoiled = True
         self._found.append(Finding(wrong, self.round, self.events if event is None else event, sentence))
 
@@ -78,7 +79,8 @@ class Audit:
         stages, take = _KINDS[kind]
         if self._stage is Stage.OVER and kind != "revealed":
             self._say(
-                Wrong.NOT_REVEALED, "The dealer's link of the round was not published when it was over."
+                Wrong.NOT_REVEALED,
+                Sentence("The dealer's link of the round was not published when it was over."),
             )
             self._stage = Stage.BETTING
         self._draws.expect(kind)
@@ -86,7 +88,12 @@ class Audit:
             take(self, event)
             return
         wrong = _ELSEWHERE.get((kind, self._stage), Wrong.OUT_OF_ORDER)
-        self._say(wrong, f"This happened {self._stage.value}: {kind.replace('_', ' ')}.")
+        self._say(
+            wrong,
+            Sentence(
+                "This happened {when}: {kind}.", when=Sentence(self._stage.value), kind=kind.replace("_", " ")
+            ),
+        )
 
     def _take_over(self, table: Mapping[str, Any]) -> None:
         self.head, self.events = raw(table.get("head", bytes(32))), table.get("seq", 0)
@@ -116,7 +123,9 @@ class Audit:
         self._people = {text(account, "player"): Person(gone=True) for account in event["accounts"]}
         self._stage = Stage.BETTING
         if not event["tip"]:
-            self._say(Wrong.NOT_SEALED, "The dealer published no tip, so nobody can check its chance.")
+            self._say(
+                Wrong.NOT_SEALED, Sentence("The dealer published no tip, so nobody can check its chance.")
+            )
             return
         self._tip = octets(event, "tip", 32)
         self._used.add(self._tip)
@@ -163,7 +172,10 @@ class Audit:
         person, tip = self._person(event), octets(event, "tip", 32)
         others = [known for known in self._people.values() if known is not person and not known.gone]
         if tip == self._tip or any(tip in (known.tip, known.fresh) for known in others):
-            self._say(Wrong.SAME_TIP, f"{_who(event)} published a tip that is already in use.")
+            self._say(
+                Wrong.SAME_TIP,
+                Sentence("Player {player} published a tip that is already in use.", player=_who(event)),
+            )
         if self._stage in IN_ROUND:
             person.fresh = tip
         else:
@@ -172,7 +184,7 @@ class Audit:
     def _sealed(self, event: dict[str, Any]) -> None:
         self._tip = octets(event, "tip", 32)
         if self._tip in self._used:
-            self._say(Wrong.OLD_CHAIN, "The dealer goes on with a chain that was used before.")
+            self._say(Wrong.OLD_CHAIN, Sentence("The dealer goes on with a chain that was used before."))
         self._used.add(self._tip)
 
     # A round.
@@ -205,9 +217,16 @@ class Audit:
         player, link = text(event, "player"), octets(event, "link", 32)
         person, seats = self._people[player], [s for s in self._seats if s.owner == player and s.bet]
         if not seats or person.bot:
-            self._say(Wrong.STRAY_LINK, f"{_who(event)} released a link that the round did not ask for.")
+            self._say(
+                Wrong.STRAY_LINK,
+                Sentence(
+                    "Player {player} released a link that the round did not ask for.", player=_who(event)
+                ),
+            )
         elif seats[0].link:
-            self._say(Wrong.SECOND_LINK, f"{_who(event)} released a second link.")
+            self._say(
+                Wrong.SECOND_LINK, Sentence("Player {player} released a second link.", player=_who(event))
+            )
         else:
             self._compare(event, person, step(self._id, player, link))
             seats[0].link = person.tip = link
@@ -216,20 +235,35 @@ class Audit:
         if before == person.tip:
             return
         if before == person.fresh:
-            self._say(Wrong.TIP_CHANGED, f"{_who(event)} released a link of a chain that is not in use yet.")
+            self._say(
+                Wrong.TIP_CHANGED,
+                Sentence(
+                    "Player {player} released a link of a chain that is not in use yet.", player=_who(event)
+                ),
+            )
         else:
-            self._say(Wrong.WRONG_LINK, f"{_who(event)} released a link that does not fit the tip published.")
+            self._say(
+                Wrong.WRONG_LINK,
+                Sentence(
+                    "Player {player} released a link that does not fit the tip published.", player=_who(event)
+                ),
+            )
 
     def _missed_one(self, event: dict[str, Any]) -> None:
         self._stage = Stage.STRUCK
         player = text(event, "player")
         if player not in self._owing() or player in self._missed:
-            self._say(Wrong.STRIKE, f"{_who(event)} got a strike and owed nothing.")
+            self._say(
+                Wrong.STRIKE, Sentence("Player {player} got a strike and owed nothing.", player=_who(event))
+            )
         self._missed.add(player)
 
     def _dealt(self, event: dict[str, Any]) -> None:
         for player in self._owing():
-            self._say(Wrong.MISSING_LINK, f"The dealer dealt without the link of {_short(player)}.")
+            self._say(
+                Wrong.MISSING_LINK,
+                Sentence("The dealer dealt without the link of {player}.", player=_short(player)),
+            )
         self._stage = Stage.DEALT
         self._draws.dealt(self.events, event, self._boxes())
 
@@ -268,7 +302,9 @@ class Audit:
         link = octets(event, "link", 32)
         self._stage = Stage.BETTING
         if step(self._id, DEALER, link) != self._tip:
-            self._say(Wrong.WRONG_DEALERS_LINK, "The dealer's link does not fit the tip published before.")
+            self._say(
+                Wrong.WRONG_DEALERS_LINK, Sentence("The dealer's link does not fit the tip published before.")
+            )
         elif self._whole:
             self._draws.again(round_key(link, self._id, self.round, self._locked, self._links))
         self._tip = link
@@ -293,6 +329,9 @@ _KINDS: dict[str, tuple[tuple[Stage, ...], Callable[[Audit, dict[str, Any]], Non
     "rose": (_ANY, Audit._rose),
     "left": (_ANY, Audit._left),
     "kicked": (_ANY, Audit._left),
+    "expelled": (_ANY, Audit._left),
+    "pardoned": (_ANY, Audit._nothing),
+    "silenced": (_ANY, Audit._nothing),
     "unseated": (_ANY, Audit._rose),
     "went_away": ((*_ANY, Stage.STRUCK), Audit._went_away),
     "came_back": (_ANY, Audit._came_back),
@@ -319,6 +358,8 @@ _KINDS: dict[str, tuple[tuple[Stage, ...], Callable[[Audit, dict[str, Any]], Non
     "paused": (_ANY, Audit._nothing),
     "resumed": (_ANY, Audit._nothing),
     "said": (_ANY, Audit._nothing),
+    "voted": (_PLAY, Audit._nothing),
+    "arranged": (_ANY, Audit._nothing),
     "closed": (_BETS, Audit._closed),
 }
 """When each event may come, and what it means for chance."""
@@ -344,7 +385,7 @@ def _is_main(event: Mapping[str, Any]) -> bool:
 
 
 def _who(event: Mapping[str, Any]) -> str:
-    return f"Player {_short(event['player'])}"
+    return _short(event["player"])
 
 
 def _short(player: str) -> str:

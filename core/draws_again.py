@@ -6,6 +6,7 @@ from typing import Any
 from core.findings import Wrong
 from core.loglines import numbers, text
 from core.reroll import SIDES, drawn
+from core.sentence import N_, Sentence
 from core.shoes_again import DRAWS, NotThere, Shoe, named, shoe_at, shoe_of
 
 MOST_DRAWS = 1000
@@ -57,22 +58,24 @@ class Draws:
     def shuffled(self, number: int, in_round: bool, boxes: int) -> None:
         """Take a shuffle; with boxes in mid-round the deal to so many is next, without one card."""
         if self._shoe is None:
-            self._say(Wrong.SHUFFLED, "There is no shoe at this table.")
+            self._say(Wrong.SHUFFLED, Sentence("There is no shoe at this table."))
             return
         if not in_round:
             self._shuffled_at = 0 if self._shuffle_due else number
             self._shuffle_due = False
         elif self._shoe.has(self._shoe.cards_to_deal(boxes) if boxes else 1):
-            self._say(Wrong.SHUFFLED, "The shoe was shuffled in mid-round with enough cards left.")
+            self._say(Wrong.SHUFFLED, Sentence("The shoe was shuffled in mid-round with enough cards left."))
         self._shoe.shuffle()
 
     def expect(self, kind: str) -> None:
         """Miss a shuffle that does not come at once, or the restart that one was for."""
         if self._shuffle_due and kind not in ("revealed", "shuffled"):
             self._shuffle_due = False
-            self._say(Wrong.NOT_SHUFFLED, "The shoe was past its cut and was not shuffled.")
+            self._say(Wrong.NOT_SHUFFLED, Sentence("The shoe was past its cut and was not shuffled."))
         if self._shuffled_at and kind not in ("went_away", "sealed"):
-            self._say(Wrong.SHUFFLED, "The shoe was shuffled and not past its cut.", self._shuffled_at)
+            self._say(
+                Wrong.SHUFFLED, Sentence("The shoe was shuffled and not past its cut."), self._shuffled_at
+            )
         if kind != "went_away":
             self._shuffled_at = 0
 
@@ -94,8 +97,8 @@ class Draws:
         false = [place for place, (_, _, shown) in enumerate(self._drawn) if shown != right[place]]
         if false:
             number, source, shown = self._drawn[false[0]]
-            wrong, what, first = _difference(source, shown, right[false[0]])
-            self._say(wrong, f"Of {len(right)} {what} {len(false)} differ; the first, {first}.", number)
+            wrong, told, first = _difference(source, shown, right[false[0]])
+            self._say(wrong, Sentence(told, many=len(right), false=len(false), first=first), number)
 
     def _took(self, number: int, event: Mapping[str, Any], sides: tuple[int, ...], cards: int) -> None:
         shown, many = numbers(event, "drawn"), cards if self._shoe else len(sides)
@@ -110,22 +113,38 @@ class Draws:
 
     def _miscounted(self, shown: int, many: int) -> None:
         if self._shoe is None:
-            self._say(Wrong.DICE_COUNT, f"{shown} dice were rolled where {many} belong.")
+            self._say(
+                Wrong.DICE_COUNT,
+                Sentence("{shown} dice were rolled where {many} belong.", shown=shown, many=many),
+            )
         else:
-            self._say(Wrong.CARD_COUNT, f"{shown} cards were drawn where {many} belong.")
+            self._say(
+                Wrong.CARD_COUNT,
+                Sentence("{shown} cards were drawn where {many} belong.", shown=shown, many=many),
+            )
 
     def _laid(self, shoe: Shoe, number: int, cards: list[int]) -> None:
         if not shoe.has(len(cards)):
-            self._say(Wrong.NOT_SHUFFLED, "The shoe had too few cards left and was not shuffled.")
+            self._say(Wrong.NOT_SHUFFLED, Sentence("The shoe had too few cards left and was not shuffled."))
         for card in cards:
             try:
                 self._drawn.append((number, shoe.draw(card), card))
             except NotThere:
-                self._say(Wrong.NOT_IN_SHOE, f"The card {card!s:.9} was drawn, which the shoe did not have.")
+                self._say(
+                    Wrong.NOT_IN_SHOE,
+                    Sentence("The card {card} was drawn, which the shoe did not have.", card=str(card)[:9]),
+                )
 
 
-def _difference(source: range | bytes, shown: int, right: int) -> tuple[Wrong, str, str]:
+def _difference(source: range | bytes, shown: int, right: int) -> tuple[Wrong, str, Sentence]:
+    """Return what is wrong, the sentence that says how much of it, and the first of it."""
     if isinstance(source, range):
-        told = f"a d{len(source)}, showed {shown!s:.9} and must show {right}"
-        return Wrong.DICE_DIFFER, "dice", told
-    return Wrong.CARDS_DIFFER, "cards", f"the {named(shown)}, must be the {named(right)}"
+        face = Sentence(
+            "a {die}, showed {shown} and must show {right}",
+            die="d" + str(len(source)),
+            shown=str(shown)[:9],
+            right=right,
+        )
+        return Wrong.DICE_DIFFER, N_("Of {many} dice {false} differ; the first, {first}."), face
+    card = Sentence("the {shown}, must be the {right}", shown=named(shown), right=named(right))
+    return Wrong.CARDS_DIFFER, N_("Of {many} cards {false} differ; the first, {first}."), card

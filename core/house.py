@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from functools import reduce
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import inspect
 
 from core.rules import ANY_TWO, Ratio, Rules
+from core.sentence import Sentence
 
 R = TypeVar("R", bound=Rules)
 
@@ -26,6 +28,10 @@ _RATIO = re.compile(r"([0-9]{1,9}) *: *([0-9]{1,9})")
 class BadRule(ValueError):
     """A house rule that can't be; one sentence says what can."""
 
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
 
 def rule_names(rules: Rules) -> tuple[str, ...]:
     """Return the rules that a house may have otherwise: all but the table that the set began as."""
@@ -38,7 +44,7 @@ def house_rules(tables: Sequence[Rules], asked: Iterable[str]) -> tuple[Rules, .
     for text in asked:
         name, value = _parts(text)
         if name in done:
-            raise BadRule(f"The rule {name} is given twice.")
+            raise BadRule(Sentence("The rule {name} is given twice.", name=name))
         done.add(name)
         if not any(name in rule_names(rules) for rules in tables):
             raise _unknown(name, tables)
@@ -53,22 +59,40 @@ def changed(rules: R, name: str, written: str) -> R:
         fields = msgspec.to_builtins(rules) | {name: _value(kind, written.strip().lower())}
         return msgspec.convert(fields, type(rules))
     except (LookupError, ValueError):
-        raise BadRule(f"{name} can be {_choice(kind)}, not {written[:SHOWN]!r}.") from None
+        choice = _choice(kind)
+        raise BadRule(
+            Sentence(
+                "{name} can be {choice}, not {written}.", name=name, choice=choice, written=_shown(written)
+            )
+        ) from None
 
 
 def _parts(text: str) -> tuple[str, str]:
     """Return a rule's name, in which people may write hyphens, and what it is to be."""
     name, equals, value = text.partition("=")
     if not equals:
-        raise BadRule(f"A rule is written NAME=VALUE, as in decks=5, not {text[:SHOWN]!r}.")
+        raise BadRule(
+            Sentence("A rule is written NAME=VALUE, as in decks=5, not {written}.", written=_shown(text))
+        )
     return name.strip().lower().replace("-", "_"), value
 
 
 def _unknown(name: str, tables: Sequence[Rules]) -> BadRule:
     known = sorted({known for rules in tables for known in rule_names(rules)})
-    near = " or ".join(get_close_matches(name, known))
-    advice = f"there is {near}" if near else "--rules lists those that can be changed"
-    return BadRule(f"There is no rule {name[:SHOWN]!r} here; {advice}.")
+    near = get_close_matches(name, known)
+    if near:
+        advice = Sentence("there is {names}", names=reduce(_either, near))
+    else:
+        advice = Sentence("--rules lists those that can be changed")
+    return BadRule(Sentence("There is no rule {name} here; {advice}.", name=_shown(name), advice=advice))
+
+
+def _either(before: str, last: str) -> Sentence:
+    return Sentence("{before} or {last}", before=before, last=last)
+
+
+def _shown(written: str) -> str:
+    return repr(written[:SHOWN])
 
 
 def _fields(kind: type) -> tuple[inspect.Field, ...]:
@@ -114,19 +138,29 @@ def _ratio(written: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def _choice(kind: inspect.Type) -> str:
+def _choice(kind: inspect.Type) -> Sentence:
     """Return what may be written for a rule."""
     match kind:
         case inspect.BoolType():
-            return "yes or no"
+            return Sentence("yes or no")
         case inspect.IntType(ge=least, le=most):
-            return f"a whole number from {least} to {most}"
+            return Sentence("a whole number from {least} to {most}", least=least, most=most)
         case inspect.EnumType(cls=values):
             *first, last = [str(value.value) for value in values]
-            return f"{', '.join(first)} or {last}"
+            return _either(", ".join(first), last)
         case inspect.VarTupleType(item_type=inspect.IntType(ge=least)):
-            return f"totals from {least or 1} to {HIGHEST} like 9,10,11, or {ANY}, or {NONE}"
+            return Sentence(
+                "totals from {least} to {most} like 9,10,11, or {any}, or {none}",
+                least=least or 1,
+                most=HIGHEST,
+                any=ANY,
+                none=NONE,
+            )
         case _:
             pays, to = (field.type for field in _fields(Ratio))
             assert isinstance(pays, inspect.IntType) and isinstance(to, inspect.IntType)
-            return f"a ratio like 3:2, from {pays.ge}:{to.ge} to {pays.le}:{to.le}"
+            return Sentence(
+                "a ratio like 3:2, from {least} to {most}",
+                least=Ratio(pays.ge or 0, to.ge or 0),
+                most=Ratio(pays.le or 0, to.le or 0),
+            )

@@ -2,14 +2,28 @@
 
 import shlex
 from collections.abc import Iterable
+from functools import reduce
 from typing import ClassVar
 
+from core.sentence import N_, Sentence
+
 SENTENCE_LIMIT = 400
+REASON_LIMIT = 120
 
 
 def place(host: str, port: int) -> str:
     """Return `host:port` as people type it, an IPv6 address in brackets."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def all_of(words: Iterable[str]) -> str:
+    """Return words, one at least, with "and" between them."""
+    return reduce(lambda before, last: Sentence("{before} and {last}", before=before, last=last), words)
+
+
+def _cut(reason: str) -> str:
+    """Return a reason as it is if it is ours; a library's may be long."""
+    return reason if isinstance(reason, Sentence) else reason[:REASON_LIMIT]
 
 
 class BhjError(Exception):
@@ -33,7 +47,27 @@ class BadAddress(BhjError):
     exit_code = 2
 
     def __init__(self, typed: str, reason: str) -> None:
-        super().__init__(f"{typed[:80]!r} is no address: {reason}. Write HOST, HOST:PORT or HOST:PORT/TABLE.")
+        super().__init__(
+            Sentence(
+                "{typed} is no address: {reason}. Write HOST, HOST:PORT or HOST:PORT/TABLE.",
+                typed=repr(typed[:80]),
+                reason=reason,
+            )
+        )
+
+
+class BadWords(BadAddress):
+    """Three words that stand for no address."""
+
+    def __init__(self, typed: str) -> None:
+        BhjError.__init__(
+            self,
+            Sentence(
+                "{typed} are not three words that stand for an address. "
+                "Have them said once more, or type the line that the host's page shows.",
+                typed=repr(typed[:80]),
+            ),
+        )
 
 
 class BadName(BhjError):
@@ -41,15 +75,15 @@ class BadName(BhjError):
 
     exit_code = 2
 
-    def __init__(self, reason: str = "a name needs at least one visible character") -> None:
-        super().__init__(f"Please choose another name: {reason}.")
+    def __init__(self, reason: str = Sentence("a name needs at least one visible character")) -> None:
+        super().__init__(Sentence("Please choose another name: {reason}.", reason=reason))
 
 
 class NameTooLong(BadName):
     """A name wider than its place on the screen."""
 
     def __init__(self, limit: int) -> None:
-        super().__init__(f"this one is too long, {limit} columns is the most")
+        super().__init__(Sentence("this one is too long, {limit} columns is the most", limit=limit))
 
 
 # The way to the table.
@@ -66,8 +100,11 @@ class AddressRefused(LinkError):
 
     def __init__(self, host: str, port: int) -> None:
         super().__init__(
-            f"Nothing listens at {place(host, port)}. "
-            "Check the address with the host, or open a table of your own: bhj-tui host"
+            Sentence(
+                "Nothing listens at {place}. Check the address with the host, or open a table of your "
+                "own: bhj-tui host",
+                place=place(host, port),
+            )
         )
 
 
@@ -76,8 +113,12 @@ class AddressTimedOut(LinkError):
 
     def __init__(self, host: str, port: int, seconds: float) -> None:
         super().__init__(
-            f"{place(host, port)} did not answer within {seconds:g} s. "
-            "Check that both machines are on one network and no firewall is between."
+            Sentence(
+                "{place} did not answer within {seconds} s. Check that both machines are on one network "
+                "and no firewall is between.",
+                place=place(host, port),
+                seconds=format(seconds, "g"),
+            )
         )
 
 
@@ -85,7 +126,11 @@ class UnknownHost(LinkError):
     """A host name that nobody can resolve."""
 
     def __init__(self, host: str) -> None:
-        super().__init__(f"No machine is called {host} here. Check the spelling, or use its number address.")
+        super().__init__(
+            Sentence(
+                "No machine is called {host} here. Check the spelling, or use its number address.", host=host
+            )
+        )
 
 
 class NotATable(LinkError):
@@ -93,7 +138,10 @@ class NotATable(LinkError):
 
     def __init__(self, host: str, port: int) -> None:
         super().__init__(
-            f"What answers at {place(host, port)} is not a table. Check the port with the host of the table."
+            Sentence(
+                "What answers at {place} is not a table. Check the port with the host of the table.",
+                place=place(host, port),
+            )
         )
 
 
@@ -101,7 +149,9 @@ class NotReady(LinkError):
     """A broker that says of itself that it can't serve now, as one of a cluster does that is starting."""
 
     def __init__(self, host: str, port: int) -> None:
-        super().__init__(f"The broker at {place(host, port)} is not ready. Try again in a moment.")
+        super().__init__(
+            Sentence("The broker at {place} is not ready. Try again in a moment.", place=place(host, port))
+        )
 
 
 class NotAllowed(LinkError):
@@ -109,9 +159,12 @@ class NotAllowed(LinkError):
 
     def __init__(self, host: str, port: int) -> None:
         super().__init__(
-            f"{place(host, port)} does not let you in. If the table is private, ask the host for the whole "
-            "invitation line, with the part after #. If the broker has users of its own, "
-            "set BHJ_BROKER_USER and BHJ_BROKER_PASSWORD."
+            Sentence(
+                "{place} does not let you in. If the table is private, ask the host for the whole "
+                "invitation line, with the part after #. If the broker has users of its own, set "
+                "BHJ_BROKER_USER and BHJ_BROKER_PASSWORD.",
+                place=place(host, port),
+            )
         )
 
 
@@ -120,15 +173,20 @@ class NoSuchTable(LinkError):
 
     def __init__(self, table: str, found: Iterable[str] = ()) -> None:
         names = ", ".join(found)
-        advice = f"Join one of: {names}." if names else "No table is open there: ask the host to open one."
-        super().__init__(f"There is no table {table} there. {advice}")
+        open_one = Sentence("No table is open there: ask the host to open one.")
+        advice = Sentence("Join one of: {names}.", names=names) if names else open_one
+        super().__init__(Sentence("There is no table {table} there. {advice}", table=table, advice=advice))
 
 
 class TableFull(LinkError):
     """All seats are taken."""
 
     def __init__(self, table: str) -> None:
-        super().__init__(f"Every seat at {table} is taken. Watch with bhj-tui spectate until one is free.")
+        super().__init__(
+            Sentence(
+                "Every seat at {table} is taken. Watch with bhj-tui spectate until one is free.", table=table
+            )
+        )
 
 
 class PortTaken(LinkError):
@@ -136,15 +194,22 @@ class PortTaken(LinkError):
 
     def __init__(self, host: str, port: int) -> None:
         super().__init__(
-            f"{place(host, port)} is in use by another program. Stop that program or choose another port."
+            Sentence(
+                "{place} is in use by another program. Stop that program or choose another port.",
+                place=place(host, port),
+            )
         )
 
 
 class BrokerGone(LinkError):
     """The broker did not start, or ended while the table was open."""
 
-    def __init__(self, reason: str = "it ended by itself") -> None:
-        super().__init__(f"The broker is gone: {reason}. Start the table again: nothing settled is lost.")
+    def __init__(self, reason: str = Sentence("it ended by itself")) -> None:
+        super().__init__(
+            Sentence(
+                "The broker is gone: {reason}. Start the table again: nothing settled is lost.", reason=reason
+            )
+        )
 
 
 class DealerGone(LinkError):
@@ -152,7 +217,10 @@ class DealerGone(LinkError):
 
     def __init__(self, table: str) -> None:
         super().__init__(
-            f"The dealer of {table} is gone. Join again when the host has opened the table again."
+            Sentence(
+                "The dealer of {table} is gone. Join again when the host has opened the table again.",
+                table=table,
+            )
         )
 
 
@@ -160,7 +228,7 @@ class LinkDown(LinkError):
     """Something was to be sent while the link is down."""
 
     def __init__(self) -> None:
-        super().__init__("The link to the table is down. Wait a moment: it comes back by itself.")
+        super().__init__(Sentence("The link to the table is down. Wait a moment: it comes back by itself."))
 
 
 # What came over the wire.
@@ -176,31 +244,42 @@ class TooLarge(WireError):
     """A message above the limit of its topic, both in bytes."""
 
     def __init__(self, size: int, limit: int) -> None:
-        super().__init__(f"A message of {size} bytes is too large. At most {limit} are read.")
+        super().__init__(
+            Sentence(
+                "A message of {size} bytes is too large. At most {limit} are read.", size=size, limit=limit
+            )
+        )
 
 
 class Malformed(WireError):
     """A message that is not of the shape it must have; `reason` names the path."""
 
     def __init__(self, reason: str) -> None:
-        super().__init__(f"A message can't be read: {reason}.")
+        super().__init__(Sentence("A message can't be read: {reason}.", reason=reason))
 
 
 class WrongVersion(WireError):
     """A message of another version of the wire."""
 
     def __init__(self, theirs: int, ours: int) -> None:
-        older = "theirs" if theirs < ours else "yours"
-        super().__init__(
-            f"The other side speaks version {theirs} of the wire and this one {ours}. Upgrade {older}."
-        )
+        if theirs < ours:
+            sentence = N_(
+                "The other side speaks version {theirs} of the wire and this one {ours}. Upgrade theirs."
+            )
+        else:
+            sentence = N_(
+                "The other side speaks version {theirs} of the wire and this one {ours}. Upgrade yours."
+            )
+        super().__init__(Sentence(sentence, theirs=theirs, ours=ours))
 
 
 class BadSignature(WireError):
     """A message that its sender did not sign for this topic."""
 
     def __init__(self, topic: str) -> None:
-        super().__init__(f"A message on {topic} was not signed by its sender. It is ignored.")
+        super().__init__(
+            Sentence("A message on {topic} was not signed by its sender. It is ignored.", topic=topic)
+        )
 
 
 # The key on disk.
@@ -216,7 +295,13 @@ class KeyFolderUnusable(IdentityError):
     """The folder of the keys can't be made, written, or keep a secret."""
 
     def __init__(self, folder: object, reason: str) -> None:
-        super().__init__(f"No key can be kept in {folder}: {reason}. Make that folder writable for you.")
+        super().__init__(
+            Sentence(
+                "No key can be kept in {folder}: {reason}. Make that folder writable for you.",
+                folder=folder,
+                reason=reason,
+            )
+        )
 
 
 class KeyUnreadable(IdentityError):
@@ -224,7 +309,11 @@ class KeyUnreadable(IdentityError):
 
     def __init__(self, path: object, reason: str) -> None:
         super().__init__(
-            f"The key {path} can't be read: {reason}. Make it readable for you, or move it away."
+            Sentence(
+                "The key {path} can't be read: {reason}. Make it readable for you, or move it away.",
+                path=path,
+                reason=reason,
+            )
         )
 
 
@@ -233,8 +322,11 @@ class KeyDamaged(IdentityError):
 
     def __init__(self, path: object) -> None:
         super().__init__(
-            f"The key {path} is damaged. "
-            "Restore it from a copy, or move it away for a new key without its chips."
+            Sentence(
+                "The key {path} is damaged. Restore it from a copy, or move it away for a new key "
+                "without its chips.",
+                path=path,
+            )
         )
 
 
@@ -242,7 +334,13 @@ class KeyExposed(IdentityError):
     """A key file that others on this machine may read."""
 
     def __init__(self, path: object) -> None:
-        super().__init__(f"Others may read the key {path}. Close it with: chmod 600 {shlex.quote(str(path))}")
+        super().__init__(
+            Sentence(
+                "Others may read the key {path}. Close it with: chmod 600 {quoted}",
+                path=path,
+                quoted=shlex.quote(str(path)),
+            )
+        )
 
 
 class SeveralTables(LinkError):
@@ -250,7 +348,12 @@ class SeveralTables(LinkError):
 
     def __init__(self, found: Iterable[str]) -> None:
         names = ", ".join(found)
-        super().__init__(f"Several tables are open there. Add one to the address, as in HOST/NAME: {names}.")
+        super().__init__(
+            Sentence(
+                "Several tables are open there. Add one to the address, as in HOST/NAME: {names}.",
+                names=names,
+            )
+        )
 
 
 class NotSeated(LinkError):
@@ -265,8 +368,12 @@ class LoginRefused(LinkError):
 
     def __init__(self, host: str, port: int, user: str) -> None:
         super().__init__(
-            f"{place(host, port)} does not let {user[:64]} in, or not to this table. "
-            "Check BHJ_BROKER_USER and BHJ_BROKER_PASSWORD, or the file of --credentials, with its keeper."
+            Sentence(
+                "{place} does not let {user} in, or not to this table. Check BHJ_BROKER_USER and "
+                "BHJ_BROKER_PASSWORD, or the file of --credentials, with its keeper.",
+                place=place(host, port),
+                user=user[:64],
+            )
         )
 
 
@@ -275,7 +382,7 @@ class NeedsTls(LinkError):
 
     def __init__(self, host: str, port: int) -> None:
         where = place(host, port)
-        super().__init__(f"{where} speaks TLS only. Write mqtts://{where} for it.")
+        super().__init__(Sentence("{where} speaks TLS only. Write mqtts://{where} for it.", where=where))
 
 
 class TlsFailed(LinkError):
@@ -284,8 +391,11 @@ class TlsFailed(LinkError):
     def __init__(self, host: str, port: int) -> None:
         where = place(host, port)
         super().__init__(
-            f"No secure connection comes about with {where}. "
-            f"Check the port: without TLS a broker is written mqtt://{where}."
+            Sentence(
+                "No secure connection comes about with {where}. Check the port: without TLS a broker is "
+                "written mqtt://{where}.",
+                where=where,
+            )
         )
 
 
@@ -294,8 +404,11 @@ class CertificateNotTrusted(LinkError):
 
     def __init__(self, host: str, port: int) -> None:
         super().__init__(
-            f"The certificate of {place(host, port)} is signed by nobody this machine trusts. "
-            "If the broker has an authority of its own, name its file in SSL_CERT_FILE."
+            Sentence(
+                "The certificate of {place} is signed by nobody this machine trusts. If the broker has "
+                "an authority of its own, name its file in SSL_CERT_FILE.",
+                place=place(host, port),
+            )
         )
 
 
@@ -304,8 +417,11 @@ class CertificateExpired(LinkError):
 
     def __init__(self, host: str, port: int) -> None:
         super().__init__(
-            f"The certificate of {place(host, port)} is not valid today. "
-            "Check this machine's date, and ask the broker's keeper for a new certificate."
+            Sentence(
+                "The certificate of {place} is not valid today. Check this machine's date, and ask the "
+                "broker's keeper for a new certificate.",
+                place=place(host, port),
+            )
         )
 
 
@@ -314,8 +430,11 @@ class CertificateOfAnother(LinkError):
 
     def __init__(self, host: str, port: int) -> None:
         super().__init__(
-            f"The certificate of {place(host, port)} is for another host. "
-            "Write the broker's address as it stands in its certificate."
+            Sentence(
+                "The certificate of {place} is for another host. Write the broker's address as it stands "
+                "in its certificate.",
+                place=place(host, port),
+            )
         )
 
 
@@ -325,7 +444,7 @@ class CredentialsUnusable(BhjError):
     exit_code = 4
 
     def __init__(self, reason: str, advice: str) -> None:
-        super().__init__(f"{reason}. {advice}.")
+        super().__init__(Sentence("{reason}. {advice}.", reason=reason, advice=advice))
 
 
 class NoTableTold(NoSuchTable):
@@ -334,8 +453,10 @@ class NoTableTold(NoSuchTable):
     def __init__(self) -> None:
         LinkError.__init__(
             self,
-            "No open table is told of there. If the host has one open, write its name too, as in HOST/TABLE: "
-            "some brokers tell of a table only to who names it.",
+            Sentence(
+                "No open table is told of there. If the host has one open, write its name too, as in "
+                "HOST/TABLE: some brokers tell of a table only to who names it."
+            ),
         )
 
 
@@ -348,7 +469,11 @@ class BadInvitation(BadAddress):
     def __init__(self, reason: str) -> None:
         BhjError.__init__(
             self,
-            f"The address is cut or mistyped after #: {reason}. Ask the host for the whole invitation line.",
+            Sentence(
+                "The address is cut or mistyped after #: {reason}. Ask the host for the whole invitation "
+                "line.",
+                reason=reason,
+            ),
         )
 
 
@@ -358,7 +483,11 @@ class BadSecret(BhjError):
     exit_code = 2
 
     def __init__(self, where: str) -> None:
-        super().__init__(f"{where} is no secret of a table. Unset it for a new one: 16 of a-z and 2-7.")
+        super().__init__(
+            Sentence(
+                "{where} is no secret of a table. Unset it for a new one: 16 of a-z and 2-7.", where=where
+            )
+        )
 
 
 class WrongDealer(LinkError):
@@ -366,8 +495,13 @@ class WrongDealer(LinkError):
 
     def __init__(self, table: str, wanted: str, found: str) -> None:
         super().__init__(
-            f"The dealer of {table} has the fingerprint {found}, but the invitation names {wanted}. "
-            "Ask the host for a new invitation line: this may be a stranger."
+            Sentence(
+                "The dealer of {table} has the fingerprint {found}, but the invitation names {wanted}. "
+                "Ask the host for a new invitation line: this may be a stranger.",
+                table=table,
+                found=found,
+                wanted=wanted,
+            )
         )
 
 
@@ -376,8 +510,13 @@ class DealerChanged(LinkError):
 
     def __init__(self, table: str, before: str, now: str) -> None:
         super().__init__(
-            f"The dealer of {table} had the fingerprint {before} and now has {now}. If the host confirms the "
-            "new one, add it to the address after #, or come with --trust-new-dealer."
+            Sentence(
+                "The dealer of {table} had the fingerprint {before} and now has {now}. If the host "
+                "confirms the new one, add it to the address after #, or come with --trust-new-dealer.",
+                table=table,
+                before=before,
+                now=now,
+            )
         )
 
 
@@ -385,10 +524,14 @@ class SeveralDealers(LinkError):
     """A table that more than one dealer says is theirs."""
 
     def __init__(self, table: str, found: Iterable[str]) -> None:
-        both = " and ".join(found)
+        both = all_of(found)
         super().__init__(
-            f"More than one dealer says that {table} is theirs: {both}. "
-            "Ask the host for the invitation line with the fingerprint, the part after #."
+            Sentence(
+                "More than one dealer says that {table} is theirs: {both}. Ask the host for the "
+                "invitation line with the fingerprint, the part after #.",
+                table=table,
+                both=both,
+            )
         )
 
 
@@ -397,8 +540,12 @@ class KnownDealersDamaged(IdentityError):
 
     def __init__(self, path: object, line: int) -> None:
         super().__init__(
-            f"Line {line} of {path}, the dealers met before, is damaged; the other lines count, "
-            "and none is added. Mend it, or move the file away."
+            Sentence(
+                "Line {line} of {path}, the dealers met before, is damaged; the other lines count, and "
+                "none is added. Mend it, or move the file away.",
+                line=line,
+                path=path,
+            )
         )
 
 
@@ -407,8 +554,12 @@ class KnownDealersUnreadable(IdentityError):
 
     def __init__(self, path: object, reason: str) -> None:
         super().__init__(
-            f"The dealers met before can't be read from {path}: {reason}. "
-            "Make it readable for you, or move it away; until then compare the fingerprint with the host."
+            Sentence(
+                "The dealers met before can't be read from {path}: {reason}. Make it readable for you, "
+                "or move it away; until then compare the fingerprint with the host.",
+                path=path,
+                reason=reason,
+            )
         )
 
 
@@ -417,8 +568,11 @@ class KnownDealersExposed(IdentityError):
 
     def __init__(self, path: object) -> None:
         super().__init__(
-            f"Others may open {path}, the dealers met before. "
-            f"Close it with: chmod 600 {shlex.quote(str(path))}"
+            Sentence(
+                "Others may open {path}, the dealers met before. Close it with: chmod 600 {quoted}",
+                path=path,
+                quoted=shlex.quote(str(path)),
+            )
         )
 
 
@@ -427,7 +581,11 @@ class KnownDealersNotKept(IdentityError):
 
     def __init__(self, path: object, reason: str) -> None:
         super().__init__(
-            f"The dealer can't be remembered in {path}: {reason}. Make that place writable for you."
+            Sentence(
+                "The dealer can't be remembered in {path}: {reason}. Make that place writable for you.",
+                path=path,
+                reason=reason,
+            )
         )
 
 
@@ -444,7 +602,9 @@ class JournalMissing(JournalError):
     """There is no journal to read."""
 
     def __init__(self, path: object) -> None:
-        super().__init__(f"There is no journal at {path}. It comes with the first table: bhj-tui host")
+        super().__init__(
+            Sentence("There is no journal at {path}. It comes with the first table: bhj-tui host", path=path)
+        )
 
 
 class JournalDamaged(JournalError):
@@ -452,8 +612,12 @@ class JournalDamaged(JournalError):
 
     def __init__(self, path: object, reason: str) -> None:
         super().__init__(
-            f"The journal {path} is damaged: {reason[:120]}. "
-            "Restore it from a copy, or move it away for a new one without its tables and chips."
+            Sentence(
+                "The journal {path} is damaged: {reason}. Restore it from a copy, or move it away for a "
+                "new one without its tables and chips.",
+                path=path,
+                reason=_cut(reason),
+            )
         )
 
 
@@ -462,15 +626,23 @@ class JournalTooNew(JournalError):
 
     def __init__(self, path: object, theirs: int, ours: int) -> None:
         super().__init__(
-            f"The journal {path} is of version {theirs}, and {ours} is the last known here. Upgrade bhj-tui."
+            Sentence(
+                "The journal {path} is of version {theirs}, and {ours} is the last known here. Upgrade "
+                "bhj-tui.",
+                path=path,
+                theirs=theirs,
+                ours=ours,
+            )
         )
 
 
 class JournalInUse(JournalError):
     """Somebody else has it, a table of it or the whole."""
 
-    def __init__(self, what: str, advice: str = "Close it first, or open another: --table NAME") -> None:
-        super().__init__(f"{what} is open already. {advice}")
+    def __init__(
+        self, what: str, advice: str = Sentence("Close it first, or open another: --table NAME")
+    ) -> None:
+        super().__init__(Sentence("{what} is open already. {advice}", what=what, advice=advice))
 
 
 class JournalUnwritable(JournalError):
@@ -478,7 +650,39 @@ class JournalUnwritable(JournalError):
 
     def __init__(self, path: object, reason: str) -> None:
         super().__init__(
-            f"The journal {path} can't be used: {reason}. Nothing kept in it is lost. "
-            "Make room on its disk, or make it and its folder writable for you, and start again; "
-            "or host a table that keeps nothing, with --no-journal."
+            Sentence(
+                "The journal {path} can't be used: {reason}. Nothing kept in it is lost. Make room on "
+                "its disk, or make it and its folder writable for you, and start again; or host a table "
+                "that keeps nothing, with --no-journal.",
+                path=path,
+                reason=reason,
+            )
+        )
+
+
+# Tables in sight.
+
+
+class NoLookingOut(LinkError):
+    """The network can't be listened to for tables."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            Sentence(
+                "Tables can't be looked for on this network: {reason}. Ask the host for the line to type.",
+                reason=reason,
+            )
+        )
+
+
+class NothingInSight(LinkError):
+    """No table was announced in so many seconds."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(
+            Sentence(
+                "No table was in sight on this network within {seconds} s. "
+                "Ask the host for the line to type, or for the three words, and join by that.",
+                seconds=seconds,
+            )
         )

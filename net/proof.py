@@ -10,6 +10,7 @@ import msgspec
 from core.ledger import NOTHING, chained
 from core.loglines import LINE_LIMIT
 from core.reroll import fields
+from core.sentence import N_, Sentence
 from net.errors import BhjError
 from net.identity import Identity, verify
 
@@ -55,31 +56,35 @@ _Line = TypeVar("_Line", Header, Seal)
 class Damage(Enum):
     """What can be wrong with the file as a file, by name, and one sentence."""
 
-    HEADER = "broken header", "The first line is not as the dealer writes it."
-    TOO_LARGE = "too large", "The file is larger than any history."
-    LONG_LINE = "long line", "A line is longer than any event."
-    CUT_OFF = "cut off", "The dealer's last line is missing."
-    TRAILING = "something after the end", "More follows the dealer's last line."
-    SEAL = "broken last line", "The last line is not as the dealer writes it."
-    COUNT = "wrong count", "There are more or fewer events than the dealer signed."
-    CHAIN = "broken chain", "The events are not those whose chain the dealer signed."
-    ALTERED = "altered", "The bytes are not those that the dealer signed."
-    SIGNATURE = "wrong signature", "The last line was not signed by the dealer."
+    HEADER = N_("broken header"), N_("The first line is not as the dealer writes it.")
+    TOO_LARGE = N_("too large"), N_("The file is larger than any history.")
+    LONG_LINE = N_("long line"), N_("A line is longer than any event.")
+    CUT_OFF = N_("cut off"), N_("The dealer's last line is missing.")
+    TRAILING = N_("something after the end"), N_("More follows the dealer's last line.")
+    SEAL = N_("broken last line"), N_("The last line is not as the dealer writes it.")
+    COUNT = N_("wrong count"), N_("There are more or fewer events than the dealer signed.")
+    CHAIN = N_("broken chain"), N_("The events are not those whose chain the dealer signed.")
+    ALTERED = N_("altered"), N_("The bytes are not those that the dealer signed.")
+    SIGNATURE = N_("wrong signature"), N_("The last line was not signed by the dealer.")
 
     def __new__(cls, value: str, sentence: str) -> "Damage":
         made = object.__new__(cls)
         made._value_ = value
-        made.sentence = sentence
+        made.sentence = Sentence(sentence)
         return made
 
-    sentence: str
+    sentence: Sentence
 
 
 class HistoryDamaged(BhjError):
     """A file that is not as its dealer wrote it."""
 
     def __init__(self, damage: Damage) -> None:
-        super().__init__(f"The history is damaged. {damage.sentence} Ask the host for a fresh copy.")
+        super().__init__(
+            Sentence(
+                "The history is damaged. {damage} Ask the host for a fresh copy.", damage=damage.sentence
+            )
+        )
         self.damage = damage
 
 
@@ -89,7 +94,7 @@ class NotAHistory(BhjError):
     exit_code = 2
 
     def __init__(self) -> None:
-        super().__init__("This is not a history. Save one with: bhj-tui history --save FILE")
+        super().__init__(Sentence("This is not a history. Save one with: bhj-tui history --save FILE"))
 
 
 class HistoryTooNew(BhjError):
@@ -98,7 +103,9 @@ class HistoryTooNew(BhjError):
     exit_code = 2
 
     def __init__(self) -> None:
-        super().__init__("This history was written by another version of bhj-tui. Read it with that one.")
+        super().__init__(
+            Sentence("This history was written by another version of bhj-tui. Read it with that one.")
+        )
 
 
 def write_proof(file: BinaryIO, header: Header, lines: Iterable[bytes], identity: Identity) -> Seal:

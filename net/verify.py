@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from core.audit import Audit, Finding
+from core.sentence import N_, Sentence
 from net.errors import BhjError
 from net.proof import Header, HistoryDamaged, read_proof
+from net.reasons import reason_of
 from net.referee import Referee
 from net.tally import Tally
 
@@ -19,8 +21,8 @@ MOST_FINDINGS = 100
 class Claim(Enum):
     """What a history says of itself that is not so."""
 
-    OTHER_KEY = "another dealer's key"
-    OTHER_HEAD = "another history"
+    OTHER_KEY = N_("another dealer's key")
+    OTHER_HEAD = N_("another history")
 
 
 class HistoryUnreadable(BhjError):
@@ -29,7 +31,13 @@ class HistoryUnreadable(BhjError):
     exit_code = 2
 
     def __init__(self, path: object, reason: str) -> None:
-        super().__init__(f"The history {path} can't be read: {reason}. Check the name, or save it again.")
+        super().__init__(
+            Sentence(
+                "The history {path} can't be read: {reason}. Check the name, or save it again.",
+                path=path,
+                reason=reason,
+            )
+        )
 
 
 @dataclass(slots=True)
@@ -62,7 +70,7 @@ def verify_file(source: Path | bytes, head: str = "") -> Report:
         with source.open("rb") as file:
             return verify_history(file, head)
     except OSError as error:
-        raise HistoryUnreadable(source, (error.strerror or type(error).__name__).lower()) from error
+        raise HistoryUnreadable(source, reason_of(error)) from error
 
 
 def verify_history(file: BinaryIO, head: str = "") -> Report:
@@ -104,11 +112,14 @@ class _Verifier:
             return
         breach = referee.see(line)
         if breach is not None:
-            self.find(breach, f"{breach.sentence} The rules are not checked beyond this event.")
+            self.find(
+                breach,
+                Sentence("{breach} The rules are not checked beyond this event.", breach=breach.sentence),
+            )
         elif referee.table is not None and referee.event is not None:
             self.report.tally.count(referee.table, referee.event)
 
-    def find(self, wrong: Enum, sentence: str) -> None:
+    def find(self, wrong: Enum, sentence: Sentence) -> None:
         self.report.findings.append(Finding(wrong, self._audit.round, self._audit.events, sentence))
 
     def end(self) -> Report:
@@ -116,7 +127,9 @@ class _Verifier:
         report.findings += self._audit.end()
         report.under_way = self._audit.round if self._audit.under_way else None
         if self._audit.key.hex() != report.header.dealer:
-            self.find(Claim.OTHER_KEY, "The table was opened by another dealer than the one who signed.")
+            self.find(
+                Claim.OTHER_KEY, Sentence("The table was opened by another dealer than the one who signed.")
+            )
         if self._head and report.head_at is None:
-            self.find(Claim.OTHER_HEAD, f"The history never had the head {self._head}.")
+            self.find(Claim.OTHER_HEAD, Sentence("The history never had the head {head}.", head=self._head))
         return report

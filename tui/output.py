@@ -2,8 +2,11 @@
 
 import os
 import sys
+import textwrap
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+
+from tui.tongue import decimal
 
 
 def say(lines: Iterable[str]) -> None:
@@ -32,6 +35,25 @@ def _quietly() -> Iterator[None]:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def wrapped(text: str, columns: int) -> list[str]:
+    """Return the lines of a text, measured in a terminal's cells."""
+    if _is_narrow(text):
+        return textwrap.wrap(text, columns, break_on_hyphens=False)
+    # What knows where wide characters may be parted takes long to import.
+    from tui.draw.text import wrap
+
+    return wrap(text, columns)
+
+
+def _is_narrow(text: str) -> bool:
+    """Whether each character of a text takes one cell."""
+    if text.isascii():
+        return True
+    from wcwidth import wcswidth
+
+    return wcswidth(text) == len(text)
+
+
 def size(count: int) -> str:
     """Return a number of bytes as people read it: `812 B`, `14.2 kB`, `1.3 MB`."""
     if count < 1000:
@@ -39,10 +61,5 @@ def size(count: int) -> str:
     for unit in ("kB", "MB"):
         count_of = count / (1000 if unit == "kB" else 1_000_000)
         if count_of < 1000:
-            return f"{count_of:.1f} {unit}"
-    return f"{count / 1_000_000_000:.1f} GB"
-
-
-def counted(count: int, what: str) -> str:
-    """Return how many of something there are: `1 round`, `1,200 rounds`."""
-    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
+            return f"{decimal(count_of, 1)} {unit}"
+    return f"{decimal(count / 1_000_000_000, 1)} GB"

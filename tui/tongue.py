@@ -4,15 +4,15 @@ import gettext
 import os
 import sys
 from collections.abc import Mapping
-from gettext import GNUTranslations, NullTranslations
+from gettext import NullTranslations
 from pathlib import Path
 
 from core.sentence import N_, Sentence
 from net.errors import SENTENCE_LIMIT, BhjError
 
 __all__ = [
-    "LANGUAGES", "N_", "VARIABLE", "_", "decimal", "integer", "n_", "p_", "say", "speak", "spoken", "told",
-    "wanted",
+    "LANGUAGES", "N_", "VARIABLE", "_", "decimal", "integer", "n_", "p_", "say", "shown", "speak", "spoken",
+    "told", "wanted",
 ]  # fmt: skip
 
 LANGUAGES: Mapping[str, str] = {
@@ -25,6 +25,8 @@ LANGUAGES: Mapping[str, str] = {
 """Each language's code, and its name in itself."""
 VARIABLE = "BHJ_LANG"
 """Tells the processes that a terminal starts which language it speaks."""
+TOLD_LIMIT = 2 * SENTENCE_LIMIT
+"""Characters of an error in any language: other languages say the same at more length."""
 DOMAIN = "bhj-tui"
 FOLDER = Path(__file__).parent / "locale"
 _ENGLISH = "en"
@@ -48,8 +50,8 @@ def spoken() -> str:
 def _read(language: str) -> NullTranslations:
     if language == _ENGLISH:
         return NullTranslations()
-    with (FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
-        return GNUTranslations(file)
+    # Gettext remembers what it has read: the reader of the command line asks it for the same catalogue.
+    return gettext.translation(DOMAIN, FOLDER, [language])
 
 
 def wanted(asked: str = "", environ: Mapping[str, str] = os.environ) -> str:
@@ -94,13 +96,25 @@ def say(text: str) -> str:
     if not isinstance(text, Sentence):
         return text
     values = {name: say(value) if isinstance(value, str) else value for name, value in text.values.items()}
-    return _(text.template).format(**values) if values else _(text.template)
+    return _filled(text.template, values) if values else _(text.template)
+
+
+def _filled(template: str, values: Mapping[str, object]) -> str:
+    """Return a template in the language spoken with its values, else in English."""
+    try:
+        return _(template).format(**values)
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return template.format(**values)
 
 
 def told(error: BhjError) -> str:
     """Return what went wrong in the language spoken, printable and on one line."""
-    sentence = say(error.sentence)[:SENTENCE_LIMIT]
-    return "".join(mark if mark.isprintable() else "?" for mark in sentence)
+    return shown(error.sentence)
+
+
+def shown(text: str) -> str:
+    """Return a sentence of the game's or the network's in the language spoken, printable and on one line."""
+    return "".join(mark if mark.isprintable() else "?" for mark in say(text)[:TOLD_LIMIT])
 
 
 def integer(number: int, signed: bool = False) -> str:

@@ -5,6 +5,7 @@ Every text of the program comes into each catalogue; what has no translation yet
 
 import io
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -18,6 +19,8 @@ ROOT = Path(__file__).parents[2]
 SOURCES = ("core", "net", "tui")
 KEYWORDS = {"_": None, "N_": None, "Sentence": None, "n_": (1, 2), "p_": ((1, "c"), 2)}
 TRANSLATED = tuple([code for code in LANGUAGES if code != "en"])
+TIMELESS = datetime(2000, 1, 1, tzinfo=UTC)
+"""What compiled catalogues have as their date, so that only texts change them."""
 HEADER = "# Blackhole Jack: every text of the program in one more language.\n"
 
 
@@ -73,8 +76,9 @@ def written(catalog: Catalog) -> bytes:
 
 def compiled(language: str) -> bytes:
     """Return what gettext reads, made from a language's texts."""
-    body = io.BytesIO()
-    write_mo(body, read(language))
+    catalog, body = read(language), io.BytesIO()
+    catalog.creation_date = catalog.revision_date = TIMELESS
+    write_mo(body, catalog)
     return body.getvalue()
 
 

@@ -80,7 +80,7 @@ def every_event() -> Iterator[ev.AnyEvent]:
     yield ev.Opened(Setup(name=Text("Cygnus X-1"), host=""))
     yield ev.Entered("new", Text("new"), 1000)
     yield ev.Sat("mira", 2)
-    for kind in (ev.Rose, ev.Left, ev.Kicked, ev.WentAway, ev.CameBack, ev.Passed):
+    for kind in (ev.Rose, ev.Left, ev.Kicked, ev.Expelled, ev.Pardoned, ev.WentAway, ev.CameBack, ev.Passed):
         yield kind("mira")
     for why in ev.Unseating:
         yield ev.Unseated("mira", why)
@@ -98,6 +98,10 @@ def every_event() -> Iterator[ev.AnyEvent]:
     yield ev.Paused()
     yield ev.Resumed()
     yield ev.Said("mira", Text("hello"))
+    yield ev.Voted("mira", 9, Move.STAND)
+    yield ev.Silenced("mira", True)
+    yield ev.Silenced("mira", False)
+    yield ev.Arranged(scenes.your_turn().table.terms(3))
     yield ev.Closed()
 
 
@@ -110,7 +114,7 @@ SILENT = {ev.Locked, ev.Offered, ev.Replied, ev.Committed, ev.Sealed, ev.Release
 def test_every_event_has_a_line(event: ev.AnyEvent, you: str) -> None:
     line = words.event_line(scenes.your_turn().table, event, you)
     assert line is not None and line.text
-    assert line.talk is isinstance(event, ev.Said)
+    assert line.talk is isinstance(event, ev.Said | ev.Voted)
 
 
 def test_every_kind_of_event_is_among_them() -> None:

@@ -30,7 +30,7 @@ from tui.screens.help import sealed
 from tui.situation import refused
 from tui.spectacle import Spectacle, spectacle_of
 from tui.view import DEALER, Show, Tone
-from tui.words.results import together
+from tui.words.results import FIRST, HAND, HANDS, SECOND, Part, together
 from tui.words.room import ROOM, fitting
 
 LONG = "wwwwwwwwwwwwwwww"
@@ -419,7 +419,9 @@ def test_even_money_and_bets_on_others_are_told_in_the_outcome() -> None:
 def test_parts_of_a_result_that_are_too_many_are_added_up() -> None:
     some = words.outcome_sentence(_paid(1000, -1000, -500, 200), "ann")
     assert some == "You lost 300: hands 0, insurance -500, pairs +200."
-    assert together({"hand": 10, "pairs": -10}) == {"hand": 10, "pairs": -10}
+    pairs = Part("pairs")
+    assert together({HAND: 10, pairs: -10}) == {HAND: 10, pairs: -10}
+    assert together({FIRST: 10, SECOND: 5, pairs: -10}) == {HANDS: 15, pairs: -10}
     assert words.outcome_sentence(_paid(10**9, -10, -(10**8), 10**9), "ann") == "You won 1,899,999,990."
 
 

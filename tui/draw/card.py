@@ -5,8 +5,9 @@ from tui.draw.canvas import Canvas
 from tui.draw.coach import short
 from tui.draw.keys import put_entry
 from tui.draw.layout import MIN_HEIGHT, MIN_WIDTH
-from tui.draw.text import wrap
+from tui.draw.text import width
 from tui.glyphs import Glyphs
+from tui.tongue import _
 from tui.view import Tone, View
 
 Row = tuple[str, Tone]
@@ -27,10 +28,11 @@ def _urgent(canvas: Canvas, view: View, room: int, glyphs: Glyphs) -> list[Row]:
     you = "" if view.watching else view.you
     seconds = view.seconds_left
     turn = words.card_turn(view.table, you, seconds) if view.link.up else words.stale_note(view.link)
-    alarm = wrap(f"{view.alarm} {words.DO_NOT_PLAY}", room) if view.alarm else []
-    asked = wrap(words.offer_prompt(view.table, you), room)
-    rows = [(line, Tone.WARN) for line in alarm] + [
-        (line, Tone.STRONG) for line in (*asked, *wrap(turn, room))
+    alarm = canvas.wrap(words.sentences(view.alarm, _(words.DO_NOT_PLAY)), room) if view.alarm else []
+    asked = canvas.wrap(words.offer_prompt(view.table, you), room)
+    past = canvas.wrap(view.caption, room) if view.behind is not None else []
+    rows = [(line, Tone.WARN) for line in (*alarm, *past)] + [
+        (line, Tone.STRONG) for line in (*asked, *canvas.wrap(turn, room))
     ]
     coach = short(canvas, view.counsel, room, glyphs.to_act) if view.counsel else []
     return [*rows, *[(line, Tone.STRONG) for line in _keys(view, room)], *coach]
@@ -41,7 +43,7 @@ def _keys(view: View, room: int) -> list[str]:
     lines: list[str] = []
     for key in view.keys:
         text = f"{key.press} {key.label}".rstrip()
-        if lines and len(lines[-1]) + 3 + len(text) <= room:
+        if lines and width(lines[-1]) + 3 + width(text) <= room:
             lines[-1] += f"   {text}"
         else:
             lines.append(text)
@@ -50,8 +52,8 @@ def _keys(view: View, room: int) -> list[str]:
 
 def _spaced(canvas: Canvas, urgent: list[Row], room: int) -> list[Row]:
     needs = words.too_small(canvas.width, canvas.height, MIN_WIDTH, MIN_HEIGHT)
-    above = [(line, Tone.PLAIN) for text in needs for line in wrap(text, room)]
-    below = [(line, Tone.DIM) for line in wrap(words.LARGER, room)]
+    above = [(line, Tone.PLAIN) for text in needs for line in canvas.wrap(text, room)]
+    below = [(line, Tone.DIM) for line in canvas.wrap(_(words.LARGER), room)]
     blank: list[Row] = [("", Tone.PLAIN)]
     for rows in (
         [*blank, *above, *blank, *urgent, *blank, *below],

@@ -7,6 +7,7 @@ from tui.draw.canvas import Canvas
 from tui.draw.dice import STEP, Air, tray_width
 from tui.draw.text import width
 from tui.glyphs import FACE, NARROW, Art, Glyphs
+from tui.tongue import n_
 from tui.view import BACK, LATER, Tone
 from tui.words.cards import rank_word, small_card
 
@@ -65,7 +66,7 @@ class CardRow:
         """Return them and their total in one line, the longest form first; in the end they are counted."""
         cards = self._short()
         close, bare = "".join(cards), total.removeprefix("= ")
-        counted = f"{len(cards)} card{'s' * (len(cards) != 1)}"
+        counted = n_("{count} card", "{count} cards", len(cards)).format(count=len(cards))
         wide = f"{' '.join(cards)} {total}"
         return wide, f"{close} {total}", f"{close} {bare}", f"{counted} {total}", total
 

@@ -3,19 +3,12 @@
 from collections.abc import Callable
 from math import cos, hypot, sin
 
+from core.blackhole import End
 from tui.draw.canvas import BLANK, Canvas, Cell, Region
+from tui.draw.text import cells
 from tui.glyphs import Glyphs
 from tui.view import Effect, Show, Tone
-
-SECONDS = {
-    Show.BUST: 0.5,
-    Show.BLACKJACK: 0.45,
-    Show.NOVA: 0.45,
-    Show.WHITE_DWARF: 0.7,
-    Show.SUPERNOVA: 0.9,
-    Show.HYPERNOVA: 1.6,
-}
-"""How long each effect lasts."""
+from tui.words.hands import special_name
 
 SQUEEZE = 0.7
 """Of a bust: the text has fallen in, and the dark begins."""
@@ -23,7 +16,6 @@ ASPECT = 2
 """A cell is about twice as high as it is wide."""
 PULL, DARK = 0.45, 0.55
 """Of a Hypernova: the table has fallen in; the dark beat is over."""
-TITLE = "H  Y  P  E  R  N  O  V  A"
 
 
 def overlay(
@@ -140,9 +132,17 @@ def _hypernova(
 def _draw_banner(canvas: Canvas, progress: float, table: Region, banner: str, glyphs: Glyphs) -> None:
     y = table.centre[1]
     _draw_debris(canvas, progress, table, glyphs)
+    _centre(canvas, table, y - 1, f"  {_title()}  ", Tone.STAR)
     line = glyphs.rule * 5
-    _centre(canvas, table, y - 1, f"  {TITLE}  ", Tone.STAR)
-    _centre(canvas, table, y + 1, f"  {line}  {banner}  {line}  ", Tone.STRONG)
+    framed = f"  {line}  {banner}  {line}  "
+    rows = [framed] if canvas.measure(framed) <= table.width else canvas.wrap(banner, table.width - 4)
+    for row, text in enumerate(rows, start=y + 1):
+        _centre(canvas, table, row, text if text is framed else f"  {text}  ", Tone.STRONG)
+
+
+def _title() -> str:
+    """Return the greatest win's name, far apart: `H  Y  P  E  R  N  O  V  A`."""
+    return "  ".join([mark for mark, _size in cells(special_name(End.HYPERNOVA).upper())])
 
 
 def _draw_debris(canvas: Canvas, progress: float, table: Region, glyphs: Glyphs) -> None:

@@ -6,6 +6,7 @@ from core.odds.advice import Advice, Option
 from tui.draw.canvas import Canvas
 from tui.draw.rules import put_rule
 from tui.glyphs import Glyphs
+from tui.tongue import _
 from tui.view import Counsel, Tone
 from tui.words import coach as words
 
@@ -66,7 +67,7 @@ def panel_rows(height: int) -> int:
 
 def draw_panel_coach(canvas: Canvas, counsel: Counsel, top: int, glyphs: Glyphs) -> None:
     """Draw the coach's part of the panel, from a row to the panel's end."""
-    put_rule(canvas, ("COACH", Tone.PLAIN), [(words.UNIT, Tone.DIM)], glyphs, y=top, x=PANEL_LEFT)
+    put_rule(canvas, (_(words.TITLE), Tone.PLAIN), [(words.unit(), Tone.DIM)], glyphs, y=top, x=PANEL_LEFT)
     said, rows = counsel.said, canvas.height - top - 1
     if isinstance(said, Advice):
         _put_table(canvas, said, counsel.note, top + 1, rows, glyphs)
@@ -97,8 +98,10 @@ def _put_table(canvas: Canvas, advice: Advice, note: str, y: int, rows: int, gly
 def _put_option(canvas: Canvas, option: Option, best: bool, y: int, glyphs: Glyphs) -> None:
     tone = Tone.STRONG if best else Tone.PLAIN
     canvas.put(PANEL_LEFT, y, glyphs.to_act if best else "", tone)
-    canvas.put(NAME_AT, y, words.NAMES[option.move], tone)
-    canvas.put_right(WORTH_TO, y, words.worth(option.value), tone)
+    worth = words.worth(option.value)
+    room = WORTH_TO - NAME_AT - 1 - canvas.measure(worth)
+    canvas.put(NAME_AT, y, canvas.cut(_(words.NAMES[option.move]), room, glyphs.ellipsis), tone)
+    canvas.put_right(WORTH_TO, y, worth, tone)
 
 
 def _fitting(canvas: Canvas, option: Option) -> str:

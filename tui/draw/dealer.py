@@ -8,10 +8,12 @@ from tui.draw.dice import in_air
 from tui.draw.layout import Form
 from tui.draw.rows import Row, row_of_hand
 from tui.draw.rules import Piece, put_rule
+from tui.draw.text import width
 from tui.glyphs import Glyphs
+from tui.tongue import N_, _
 from tui.view import DEALER, Tone, View
 
-TITLE = "DEALER"
+TITLE = N_("DEALER")
 RULE_ENDS = 7
 """Cells of the rule around its title and note."""
 LEFT, NOTE_GAP = 2, 2
@@ -23,7 +25,7 @@ def draw_dealer(canvas: Canvas, view: View, form: Form, glyphs: Glyphs) -> None:
     if canvas.height == 1:
         _draw_in_rule(canvas, row, total, glyphs)
         return
-    put_rule(canvas, (TITLE, Tone.PLAIN), _note(canvas, view, glyphs), glyphs)
+    put_rule(canvas, (_(TITLE), Tone.PLAIN), _note(canvas, view, glyphs), glyphs)
     if form is Form.LINES:
         _draw_line(canvas, view, row, total)
     else:
@@ -47,7 +49,10 @@ def _note(canvas: Canvas, view: View, glyphs: Glyphs) -> list[Piece]:
     state = words.dealer_d6(view.table) or words.shoe_note(view.table)
     seal = (words.seal_note(view.table), Tone.DIM if view.table.tip else Tone.WARN)
     both: list[Piece] = [(state, Tone.PLAIN), (f" {glyphs.dot} ", Tone.DIM), seal]
-    if sum([len(text) for text, _ in both]) + len(TITLE) + RULE_ENDS > canvas.width:
+    if (
+        sum([canvas.measure(text) for text, _tone in both]) + canvas.measure(_(TITLE)) + RULE_ENDS
+        > canvas.width
+    ):
         return both[:1] if state and view.table.tip else both[2:]
     return both if state else both[2:]
 
@@ -65,14 +70,15 @@ def _tone(view: View) -> Tone:
 
 
 def _draw_in_rule(canvas: Canvas, row: Row | None, total: str, glyphs: Glyphs) -> None:
-    shown = f"  {row.line(total, canvas.width - 23 + len(total))}" if row else ""
-    put_rule(canvas, (f"{TITLE}{shown}", Tone.PLAIN), [], glyphs)
+    room = canvas.width - 17 - width(_(TITLE)) + width(total)
+    shown = f"  {row.line(total, room)}" if row else ""
+    put_rule(canvas, (f"{_(TITLE)}{shown}", Tone.PLAIN), [], glyphs)
 
 
 def _draw_line(canvas: Canvas, view: View, row: Row | None, total: str) -> None:
     at = 4
     if row is not None:
-        at = put_red(canvas, at, 1, row.line(total, canvas.width - 17 + len(total)), _tone(view))
+        at = put_red(canvas, at, 1, row.line(total, canvas.width - 17 + width(total)), _tone(view))
     _put_felt(canvas, _felt(view)[:1], at, canvas.width - 1, 1)
 
 
@@ -80,20 +86,20 @@ def _draw_big(canvas: Canvas, view: View, row: Row | None, total: str) -> None:
     """Dice or cards from a fixed column on, the total behind them, on both sides what is written there."""
     x = at = max(canvas.width // 2 - 14, 4)
     if row is not None and x + row.width + 12 > canvas.width:
-        at = put_red(canvas, x, 2, row.line(total, canvas.width - x - 13 + len(total)), _tone(view))
+        at = put_red(canvas, x, 2, row.line(total, canvas.width - x - 13 + width(total)), _tone(view))
     elif row is not None:
         at = row.put_big(canvas, x, 1, _tone(view))
         at = canvas.put(at + 3, 2, total, _tone(view))
     felt, rows = _felt(view), canvas.height - 1
     _put_felt(canvas, felt[:rows], at, canvas.width - 2, 2 if len(felt) == 1 else 1)
-    short = [line for line in felt[rows:] if LEFT + len(line) < x]
+    short = [line for line in felt[rows:] if LEFT + width(line) < x]
     for y, line in enumerate(short[:rows], start=1):
         canvas.put(LEFT, y, line, Tone.DIM)
 
 
 def _put_felt(canvas: Canvas, lines: tuple[str, ...], at: int, right: int, y: int) -> None:
     """Write lines at the right, but for those that would touch the cards."""
-    x = right - max(map(len, lines))
+    x = right - max(map(width, lines))
     for row, line in enumerate(lines, start=y):
-        if at + NOTE_GAP + len(line) <= right:
+        if at + NOTE_GAP + width(line) <= right:
             canvas.put(max(x, at + NOTE_GAP), row, line, Tone.DIM)

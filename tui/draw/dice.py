@@ -110,7 +110,7 @@ class DiceRow:
 
     def line(self, total: str, room: int) -> str:
         """Return them and their total in one line; where not all fit, the last ones."""
-        return f"{row_of(self.dice, self.air, room - len(total) - 1, self.glyphs.ellipsis)} {total}"
+        return f"{row_of(self.dice, self.air, room - width(total) - 1, self.glyphs.ellipsis)} {total}"
 
     def lines(self, total: str, room: int, most: int) -> list[str]:
         """Return the same: dice are never on more than one line."""

@@ -3,6 +3,7 @@
 from tui import words
 from tui.draw.canvas import Canvas
 from tui.glyphs import Glyphs
+from tui.tongue import _
 from tui.view import Tone, View
 
 GAP = 2
@@ -17,28 +18,28 @@ def draw_header(canvas: Canvas, view: View, glyphs: Glyphs) -> None:
     at = canvas.put(1, 0, f"{glyphs.logo} ")
     name = canvas.cut(view.table.setup.name, min(NAME_CELLS, right - at), glyphs.ellipsis)
     at = canvas.put(at, 0, name, Tone.STRONG)
-    for fact in _facts(view, glyphs, right - at):
+    for fact in _facts(canvas, view, glyphs, right - at):
         at = canvas.put(at + GAP, 0, fact)
 
 
 def _right(view: View) -> list[tuple[str, Tone]]:
     parts = []
     if view.table.paused:
-        parts.append(("PAUSED", Tone.WARN))
+        parts.append((_("PAUSED"), Tone.WARN))
     if not view.link.up:
         parts.append((words.stale_note(view.link), Tone.WARN))
     elif view.link.latency_ms is not None:
-        parts.append((f"{view.link.latency_ms} ms", Tone.DIM))
+        parts.append((_("{latency} ms").format(latency=view.link.latency_ms), Tone.DIM))
     player = view.table.players.get(view.you)
     if player and not view.watching:
-        parts.append((f"chips {words.chips(player.chips)}", Tone.STRONG))
+        parts.append((_("chips {chips}").format(chips=words.chips(player.chips)), Tone.STRONG))
     return parts
 
 
-def _facts(view: View, glyphs: Glyphs, room: int) -> list[str]:
+def _facts(canvas: Canvas, view: View, glyphs: Glyphs, room: int) -> list[str]:
     """Return the game, the round and the stakes; where room is short the game goes first, the round last."""
     table, check = view.table, _check(view, glyphs)
-    played = f"round {table.round}{check}" if table.round else "no round yet"
+    played = f"{words.round_note(table.round)}{check if table.round else ''}"
     stakes = words.bets_note(table.setup, glyphs.dash)
     game, short = words.game_name(table.setup.rules), words.game_name(table.setup.rules, short=True)
     for facts in (
@@ -48,7 +49,7 @@ def _facts(view: View, glyphs: Glyphs, room: int) -> list[str]:
         [played],
         [f"#{table.round}{check}"],
     ):
-        if sum(map(len, facts)) + GAP * len(facts) <= room:
+        if sum(map(canvas.measure, facts)) + GAP * len(facts) <= room:
             return facts
     return []
 

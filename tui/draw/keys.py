@@ -1,14 +1,15 @@
 """The bottom: what is being typed, or the link's trouble, and the keys that do something now."""
 
-from tui import words
+from tui import keymap, words
 from tui.draw.canvas import Canvas
 from tui.draw.text import width
 from tui.glyphs import Glyphs
+from tui.tongue import _
 from tui.view import Entry, Key, Tone, View
 
 GAPS = (3, 2, 1)
-HELP = "?"
-"""The key that stands at the right."""
+HELP = "help"
+"""The action whose key stands at the right."""
 
 
 def draw_keys(canvas: Canvas, view: View, seated: int | None, glyphs: Glyphs) -> None:
@@ -50,7 +51,7 @@ def put_alert(canvas: Canvas, y: int, view: View, seated: int | None, glyphs: Gl
 
 def _put_alert(canvas: Canvas, y: int, why: str, then: str, glyphs: Glyphs, tone: Tone) -> None:
     at = canvas.put(1, y, f"{glyphs.alert} ", Tone.WARN)
-    room = canvas.width - at - 1 - (len(then) + 1 if then else 0)
+    room = canvas.width - at - 1 - (canvas.measure(then) + 1 if then else 0)
     at = canvas.put(at, y, canvas.cut(why, room, glyphs.ellipsis), Tone.WARN)
     canvas.put(at + (1 if room > 0 else 0), y, then, tone)
 
@@ -59,7 +60,7 @@ def put_alarm(canvas: Canvas, y: int, view: View, glyphs: Glyphs) -> None:
     """Draw why the dice are not to be trusted, cut before the advice and the key are."""
     canvas.put(0, y, " " * canvas.width)
     covered = [key.press for key in view.keys[:1] if canvas.height == 1]
-    _put_alert(canvas, y, view.alarm, " ".join([words.DO_NOT_PLAY, *covered]), glyphs, Tone.WARN)
+    _put_alert(canvas, y, view.alarm, " ".join([_(words.DO_NOT_PLAY), *covered]), glyphs, Tone.WARN)
 
 
 def put_bar(canvas: Canvas, y: int, keys: tuple[Key, ...]) -> None:
@@ -68,7 +69,7 @@ def put_bar(canvas: Canvas, y: int, keys: tuple[Key, ...]) -> None:
     labels, gap = fitted(keys, canvas.width - 2)
     at = 1
     for key, label in zip(keys, labels, strict=True):
-        if key.press == HELP and key is keys[-1]:
+        if key.press == keymap.press(HELP) and key is keys[-1]:
             at = max(at, canvas.width - 1 - _size(key, label))
         at = canvas.put(at, y, key.press, Tone.PRESS)
         at = canvas.put(at, y, f" {label}" if label else "", Tone.KEYS) + gap
@@ -96,21 +97,31 @@ def _total(keys: tuple[Key, ...], labels: list[str], gap: int) -> int:
 
 
 def _shorten(keys: tuple[Key, ...], labels: list[str], excess: int) -> None:
-    """Cut one label to its first word: the last with which all fit, or the longest; none that must be whole.
+    """Say one label in short: the last with which all fit, or the longest; none that must be whole.
 
     What tells a key from another goes after the word for help; where nothing is left to cut, the last label.
     """
-    heads = [_head(label) for label in labels]
-    tails = [(len(label) - len(heads[n]), n) for n, label in enumerate(labels) if not _whole(keys[n])]
-    clear = [tail for tail in tails if heads.count(heads[tail[1]]) == 1]
-    helps = bool(labels[-1]) and keys[-1].press == HELP
-    for saved in (clear,) if helps else (clear, tails):
-        if any(size for size, _ in saved):
-            enough = [n for size, n in saved if size >= excess]
-            at = enough[-1] if enough else max(saved)[1]
-            labels[at] = heads[at]
+    heads = [_head(key) for key in keys]
+    clear = [head if heads.count(head) == 1 else key.label for key, head in zip(keys, heads, strict=True)]
+    helps = bool(labels[-1]) and keys[-1].press == keymap.press(HELP)
+    for shorter in (clear,) if helps else (clear, _told_apart(keys, heads)):
+        whole = [n for n, key in enumerate(keys) if labels[n] == key.label and not _whole(key)]
+        saves = [(width(labels[n]) - width(shorter[n]), n) for n in whole]
+        if any(saved for saved, _ in saves):
+            enough = [n for saved, n in saves if saved >= excess]
+            at = enough[-1] if enough else max(saves)[1]
+            labels[at] = shorter[at]
             return
     labels[max(range(len(labels)), key=lambda n: (bool(labels[n]), not _whole(keys[n]), n))] = ""
+
+
+def _told_apart(keys: tuple[Key, ...], heads: list[str]) -> list[str]:
+    """Return first words, but last ones of labels that begin alike: of `roll d12` and `roll d8` the die."""
+    lasts = [key.label.rpartition(" ")[2] for key in keys]
+    alike = [
+        heads.count(head) > 1 and lasts.count(last) == 1 for head, last in zip(heads, lasts, strict=True)
+    ]
+    return [last if other else head for head, last, other in zip(heads, lasts, alike, strict=True)]
 
 
 def _whole(key: Key) -> bool:
@@ -118,5 +129,7 @@ def _whole(key: Key) -> bool:
     return key.warn or key.firm
 
 
-def _head(label: str) -> str:
-    return label.split(" ")[0].rstrip(",:")
+def _head(key: Key) -> str:
+    """Return what is left of a label in little room: its short form, or its first word."""
+    head = key.short or key.label.split(" ")[0].rstrip(",:，：")
+    return head if width(head) < width(key.label) else key.label

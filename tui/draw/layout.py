@@ -22,16 +22,23 @@ class Form(Enum):
 
     CARD = "card"
     LINES = "lines"
+    GALLERY = "gallery"
+    """A line a seat, for those who look on where there is room for more."""
     BOXES = "boxes"
     BIG = "big"
 
 
-SEAT_HEIGHT = {Form.LINES: 1, Form.BOXES: 3, Form.BIG: 6}
+SEAT_HEIGHT = {Form.LINES: 1, Form.GALLERY: 1, Form.BOXES: 3, Form.BIG: 6}
+POLL_ROWS = 3
+"""Of the votes, where there is room; one row does too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Zones that tile the screen: header, dealer, seat0 to seat6, own, log, keys, panel; or card alone."""
+    """Zones that tile the screen: header, dealer, seats, own, log, keys, panel; or card alone.
+
+    The seats are seat0 to seat6; those who look on have a rule over them, seats, and their votes, poll.
+    """
 
     form: Form
     zones: Mapping[str, Region]
@@ -49,14 +56,39 @@ def column_width(main: int) -> int:
     return (main + 1) // COLUMNS
 
 
-def layout(width: int, height: int, boxes: tuple[int, ...], seated: bool, *, coached: bool = False) -> Layout:
-    """Place the zones for these boxes beside one's own, if there is one; the panel has room for a coach."""
+def layout(
+    width: int,
+    height: int,
+    boxes: tuple[int, ...],
+    seated: bool,
+    *,
+    coached: bool = False,
+    gallery: bool = False,
+    polled: bool = False,
+) -> Layout:
+    """Place the zones for these boxes beside one's own, if there is one; the panel has room for a coach.
+
+    Those in the gallery have a line a seat where there are no big dice; the panel has room for the votes too.
+    """
     form = _form(width, height, len(boxes))
+    if form is Form.BOXES and gallery:
+        form = Form.GALLERY
     if form is Form.CARD:
         return Layout(form, {"card": Region(0, 0, max(width, 0), max(height, 0))})
     main = width - PANEL_WIDTH if width >= PANEL_AT else width
     coach = (1 if form is Form.LINES else 2) if coached and main == width else 0
-    return Layout(form, dict(_zones(form, main, width, height, boxes, seated, coach)), coach)
+    zones = dict(_zones(form, main, width, height, boxes, seated, coach))
+    if polled and main == width:
+        _make_room(zones, POLL_ROWS if form is not Form.LINES else 1)
+    return Layout(form, zones, coach)
+
+
+def _make_room(zones: dict[str, Region], rows: int) -> None:
+    """Put the votes above the log, if that keeps as many rows as they take, and two at least."""
+    log = zones["log"]
+    if log.height - rows >= max(rows, 2):
+        zones["poll"] = Region(log.x, log.y, log.width, rows)
+        zones["log"] = Region(log.x, log.y + rows, log.width, log.height - rows)
 
 
 def _form(width: int, height: int, boxes: int) -> Form:
@@ -72,11 +104,13 @@ def _zones(
 ) -> list[tuple[str, Region]]:
     dealer, own, keys = _heights(form, main, height, seated)
     own += coach
-    places, below = _seats(form, main, 1 + dealer, boxes)
+    ruled = form is Form.GALLERY
+    places, below = _seats(form, main, 1 + dealer + ruled, boxes)
     log = max(height - below - own - keys, 0)
     zones = [
         ("header", Region(0, 0, width, 1)),
         ("dealer", Region(0, 1, main, dealer)),
+        *([("seats", Region(0, 1 + dealer, main, 1))] if ruled else []),
         *places,
         ("own", Region(0, below, main, own)),
         ("log", Region(0, below + own, main, log)),
@@ -89,7 +123,8 @@ def _zones(
 
 def _heights(form: Form, width: int, height: int, seated: bool) -> tuple[int, int, int]:
     """Return the rows of the dealer, of one's own box and of the keys."""
-    dealer = {Form.LINES: 2 if height > MIN_HEIGHT else 1, Form.BOXES: 4, Form.BIG: 5}[form]
+    flat = 2 if height > MIN_HEIGHT else 1
+    dealer = {Form.LINES: flat, Form.GALLERY: 4, Form.BOXES: 4, Form.BIG: 5}[form]
     own = 2
     if seated:
         own = 5 if form is not Form.LINES or height >= 17 else 3
@@ -99,7 +134,7 @@ def _heights(form: Form, width: int, height: int, seated: bool) -> tuple[int, in
 
 def _seats(form: Form, main: int, top: int, boxes: tuple[int, ...]) -> tuple[list[tuple[str, Region]], int]:
     """Return the boxes' zones row by row, the last of a row reaching to the edge, and the row below them."""
-    columns = 1 if form is Form.LINES else COLUMNS
+    columns = 1 if SEAT_HEIGHT[form] == 1 else COLUMNS
     rows = -(-len(boxes) // columns)
     size = SEAT_HEIGHT[form]
     step = column_width(main) if columns > 1 else main

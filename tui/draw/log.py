@@ -6,22 +6,23 @@ from tui import words
 from tui.draw.canvas import Canvas
 from tui.draw.rules import put_rule
 from tui.glyphs import Glyphs
+from tui.tongue import _
 from tui.view import LogLine, Tone, View
 
 TEXT_AT = 6
 RULE_FROM = 5
 """A log of fewer rows does without a rule."""
-NOTHING_YET = LogLine(0, words.NOTHING_YET, tone=Tone.DIM)
 
 
 def draw_log(canvas: Canvas, view: View, talk: bool, glyphs: Glyphs) -> None:
     """Draw the last lines, talk among them where it has no place of its own."""
     top = 0
     if canvas.height >= RULE_FROM:
-        put_rule(canvas, ("LOG", Tone.DIM), [], glyphs)
+        put_rule(canvas, (_("LOG"), Tone.DIM), [], glyphs)
         top = 1
     lines = [line for line in view.log if talk or not line.talk]
-    put_lines(canvas, lines or [NOTHING_YET], top, canvas.height, view.table.round)
+    lines = lines or [LogLine(0, _(words.NOTHING_YET), tone=Tone.DIM)]
+    put_lines(canvas, lines, top, canvas.height, view.table.round)
 
 
 def put_lines(

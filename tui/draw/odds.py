@@ -12,6 +12,7 @@ from tui.draw.odds_chart import STEP, WIDE_STEP, Grid, draw_grid, grid_of, grid_
 from tui.draw.odds_pane import draw_pane
 from tui.draw.rules import put_rule
 from tui.glyphs import Glyphs
+from tui.tongue import N_, _, say
 from tui.view import Key, Tone
 from tui.words import move_label
 from tui.words import odds as words
@@ -21,7 +22,7 @@ LOW = 17
 BELOW, LOW_BELOW = 7, 6
 """Rows of the words under the chart."""
 GAP = 1
-KEYS = (Key("arrows", "move"), Key("tab", "next group"), Key("esc", "back"), Key("?", "help"))
+KEYS = ((N_("arrows"), N_("move")), ("tab", N_("next group")), ("esc", N_("back")), ("?", N_("help")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +42,22 @@ def draw_book(page: Page, width: int, height: int, glyphs: Glyphs) -> tuple[Canv
         _put_card(canvas, page, glyphs)
         return canvas, None
     top = _put_head(canvas, page, glyphs)
-    put_bar(canvas, height - 1, KEYS if page.mark else KEYS[-2:])
+    put_bar(canvas, height - 1, _keys(page))
     if page.worked is None or page.mark is None:
         _put_sentence(canvas, page, top + 1)
         return canvas, None
     return canvas, _put_book(canvas, page.mark, page.rules, top, glyphs)
 
 
+def _keys(page: Page) -> tuple[Key, ...]:
+    return tuple([Key(_(press), _(label)) for press, label in (KEYS if page.mark else KEYS[-2:])])
+
+
 def _put_head(canvas: Canvas, page: Page, glyphs: Glyphs) -> int:
     """Draw the game and what it is worth; return the first row below."""
     game = words.title(page.rules)
-    title = f"{words.TITLE}: {game}" if canvas.width >= BOXES_WIDTH else game
-    note = [] if page.worked is None else [(f"edge {words.edge(page.worked.edge)}", Tone.STRONG)]
+    title = _(words.TITLE).format(game=game) if canvas.width >= BOXES_WIDTH else game
+    note = [] if page.worked is None else [(words.edge_note(page.worked.edge), Tone.STRONG)]
     put_rule(canvas, (title, Tone.STRONG), note, glyphs)
     if page.worked is None or canvas.height < LOW:
         return 1
@@ -63,7 +68,7 @@ def _put_head(canvas: Canvas, page: Page, glyphs: Glyphs) -> int:
 
 
 def _put_sentence(canvas: Canvas, page: Page, y: int) -> None:
-    for row, line in enumerate(canvas.wrap(page.sentence, canvas.width - 2), start=y):
+    for row, line in enumerate(canvas.wrap(_(page.sentence), canvas.width - 2), start=y):
         if row < canvas.height - 1:
             canvas.put(1, row, line, Tone.DIM if page.sentence == words.BUSY else Tone.WARN)
 
@@ -88,23 +93,23 @@ def _put_book(canvas: Canvas, mark: Bookmark, rules: Rules, top: int, glyphs: Gl
 
 def _put_card(canvas: Canvas, page: Page, glyphs: Glyphs) -> None:
     """Draw what a screen too small for the chart has room for: the best move first of all."""
-    rows = _card(canvas, page, glyphs) if page.mark else [(page.sentence, Tone.PLAIN)]
+    rows = _card(canvas, page, glyphs) if page.mark else [(_(page.sentence), Tone.PLAIN)]
     lines = [(line, tone) for text, tone in rows for line in canvas.wrap(text, canvas.width - 1) or [""]]
     for y, (line, tone) in enumerate(lines):
         canvas.put(min(1, canvas.width - 1), y, line, tone)
     if canvas.height > 3 and canvas.width > 1:
-        put_bar(canvas, canvas.height - 1, KEYS if page.mark else KEYS[-2:])
+        put_bar(canvas, canvas.height - 1, _keys(page))
 
 
 def _card(canvas: Canvas, page: Page, glyphs: Glyphs) -> list[tuple[str, Tone]]:
     mark = page.mark
     assert mark is not None
     cell, best = mark.cell, mark.cell.advice.best
-    label = f"{mark.rows[mark.row].label} against {words.upcard(page.rules, cell.upcard)}"
+    label = words.against(mark.rows[mark.row], cell.upcard, page.rules)
     told = [f"{move_label(option.move, cell.hand, page.rules)} {words.value(option.value)}"
             for option in cell.advice.options if option != best]  # fmt: skip
     return [
         (f"{label}: {move_label(best.move, cell.hand, page.rules)} {words.value(best.value)}", Tone.STRONG),
         *[(text, Tone.PLAIN) for text in told],
-        (mark.group.title, Tone.DIM),
+        (say(mark.group.title), Tone.DIM),
     ]

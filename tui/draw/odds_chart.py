@@ -1,6 +1,5 @@
 """The strategy chart as a picture: rows of hands, a column an upcard, one letter a move."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.moves import Move
@@ -8,7 +7,9 @@ from core.rules import Rules
 from tui.bookmark import Bookmark, Line
 from tui.draw.canvas import Canvas, Region
 from tui.draw.rules import put_rule
+from tui.draw.text import width
 from tui.glyphs import Glyphs
+from tui.tongue import _, say
 from tui.view import Tone
 from tui.words import odds as words
 
@@ -47,7 +48,7 @@ class Grid:
 
 def label_width(mark: Bookmark) -> int:
     """Return the cells that the rows' names take."""
-    return max([len(row.label) for row in mark.rows] + [len(words.DEALER)])
+    return max([width(row.label) for row in mark.rows] + [width(_(words.DEALER))])
 
 
 def grid_width(mark: Bookmark, step: int) -> int:
@@ -63,7 +64,7 @@ def grid_of(mark: Bookmark, region: Region, step: int) -> Grid:
 
 def draw_grid(canvas: Canvas, grid: Grid, mark: Bookmark, rules: Rules, glyphs: Glyphs) -> None:
     """Draw the upcards and the lines in sight."""
-    canvas.put(LEFT, 0, words.DEALER, Tone.DIM)
+    canvas.put(LEFT, 0, _(words.DEALER), Tone.DIM)
     for column, face in enumerate(mark.chart.upcards):
         tone = Tone.STRONG if column == mark.column else Tone.PLAIN
         canvas.put_right(grid.letter(column) + 1, 0, words.column(rules, face), tone)
@@ -75,12 +76,10 @@ def draw_grid(canvas: Canvas, grid: Grid, mark: Bookmark, rules: Rules, glyphs: 
 
 
 def _put_heading(canvas: Canvas, y: int, mark: Bookmark, line: Line, glyphs: Glyphs) -> None:
-    count = f"{line.group + 1} of {len(mark.chart.groups)}"
-    title = mark.chart.groups[line.group].title
-    note: Sequence[tuple[str, Tone]] = (
-        [(count, Tone.DIM)] if len(title) + len(count) + 8 < canvas.width else []
-    )
-    put_rule(canvas, (title, Tone.STRONG), list(note), glyphs, y)
+    count = words.group_count(line.group + 1, len(mark.chart.groups))
+    title = say(mark.chart.groups[line.group].title)
+    fits = canvas.measure(title) + canvas.measure(count) + 8 < canvas.width
+    put_rule(canvas, (title, Tone.STRONG), [(count, Tone.DIM)] if fits else [], glyphs, y)
 
 
 def _put_row(canvas: Canvas, y: int, grid: Grid, mark: Bookmark, row: int) -> None:
@@ -88,9 +87,9 @@ def _put_row(canvas: Canvas, y: int, grid: Grid, mark: Bookmark, row: int) -> No
     canvas.put(LEFT, y, mark.rows[row].label, tone)
     for column, cell in enumerate(mark.rows[row].cells):
         move, x = cell.advice.best.move, grid.letter(column)
-        canvas.put(x, y, words.LETTERS[move], TONES.get(move, Tone.STAR))
+        canvas.put(x, y, words.letter(move), TONES.get(move, Tone.STAR))
         if cell.differs:
             canvas.put(x + 1, y, words.DIFFERS, Tone.DIM)
     if row == mark.row:
         x = grid.letter(mark.column)
-        canvas.put(x - 1, y, f"[{words.LETTERS[mark.cell.advice.best.move]}]", Tone.PRESS)
+        canvas.put(x - 1, y, f"[{words.letter(mark.cell.advice.best.move)}]", Tone.PRESS)

@@ -8,21 +8,22 @@ from core.rules import Rules
 from tui.bookmark import Bookmark
 from tui.draw.canvas import Canvas
 from tui.draw.rules import Piece, put_rule
+from tui.draw.text import fit, to_ascii
 from tui.glyphs import Glyphs
+from tui.tongue import _
 from tui.view import Tone
 from tui.words import move_label
 from tui.words import odds as words
 
 Pieces = tuple[Piece, ...]
-LABEL, LEAST_LABEL = 16, 9
-"""Cells of a move's words, where there is room and where there is not."""
+LABEL, LEAST_LABEL, MOST_LABEL = 16, 9, 13
+"""Cells of a move's words, where there is room, and where there is not, the fewest and the most."""
 INDENT = 4
 
 
 def heading(mark: Bookmark, rules: Rules) -> str:
     """Return which field is looked at."""
-    row = mark.rows[mark.row].label
-    return f"{mark.group.title}: {row} against {words.upcard(rules, mark.cell.upcard)}"
+    return words.place(mark.group, mark.rows[mark.row], mark.cell.upcard, rules)
 
 
 def draw_pane(canvas: Canvas, mark: Bookmark, rules: Rules, glyphs: Glyphs, ruled: bool) -> None:
@@ -72,11 +73,12 @@ def _notes(canvas: Canvas, cell: Cell) -> tuple[list[Pieces], list[Pieces]]:
 
 def _rows(canvas: Canvas, cell: Cell, rules: Rules, glyphs: Glyphs, two_lines: bool) -> list[Pieces]:
     """Return each move with its value, what the roll or the card does beside it or below."""
-    wide = max([len(_label(cell, option, rules)) for option in cell.advice.options])
-    label = wide if two_lines or canvas.width >= 3 * LABEL else LEAST_LABEL
+    roomy = two_lines or canvas.width >= 3 * LABEL
+    labels = [_label(cell, option, rules) if roomy else _short(option) for option in cell.advice.options]
+    wide = max(map(canvas.measure, labels))
+    label = wide if roomy else min(max(wide, LEAST_LABEL), MOST_LABEL)
     found: list[Pieces] = []
-    for option in cell.advice.options:
-        shown = _label(cell, option, rules) if label > LEAST_LABEL else words.SHORT[option.move]
+    for option, shown in zip(cell.advice.options, labels, strict=True):
         move = _move(canvas, option, option == cell.advice.best, shown, label, glyphs)
         found.extend(_with_chances(canvas, move, option, two_lines))
     return found
@@ -86,12 +88,16 @@ def _label(cell: Cell, option: Option, rules: Rules) -> str:
     return move_label(option.move, cell.hand, rules)
 
 
+def _short(option: Option) -> str:
+    return _(words.SHORT[option.move])
+
+
 def _move(canvas: Canvas, option: Option, best: bool, label: str, room: int, glyphs: Glyphs) -> Piece:
     """Return a move's key, words and value; the words are cut before the value is."""
     room = max(min(room, canvas.width - INDENT - 8), 0)
     mark = glyphs.to_act if best else " "
-    shown = canvas.cut(label, room, glyphs.ellipsis).ljust(room)
-    text = f"{mark} {words.LETTERS[option.move]} {shown} {words.value(option.value)}"
+    shown = fit(to_ascii(label) if canvas.ascii else label, room, glyphs.ellipsis)
+    text = f"{mark} {words.letter(option.move)} {shown} {words.value(option.value)}"
     return text, Tone.STRONG if best else Tone.PLAIN
 
 

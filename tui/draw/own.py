@@ -7,6 +7,7 @@ from tui.draw.own_box import LEFT, draw_box
 from tui.draw.rules import Piece, bar, put_rule
 from tui.glyphs import Glyphs
 from tui.view import Tone, View
+from tui.words.names import seconds_words
 
 
 def draw_own(canvas: Canvas, view: View, number: int | None, glyphs: Glyphs, coach: int = 0) -> None:
@@ -40,14 +41,13 @@ def _is_asked(view: View) -> bool:
 def _note(canvas: Canvas, view: View, tone: Tone, room: int, glyphs: Glyphs) -> list[Piece]:
     """Whose turn it is, and the clock: a bar where there is room, and the seconds."""
     if not view.link.up:
-        hold = view.link.hold_left
-        return [("no link" if hold is None else f"seat held {hold} s", Tone.WARN)]
+        return [(words.held_link_note(view.link), Tone.WARN)]
     text = words.clock_note(view.table, view.you, timed=view.seconds_left is not None)
-    seconds = "" if view.seconds_left is None else f" {view.seconds_left} s"
+    seconds = "" if view.seconds_left is None else f" {seconds_words(view.seconds_left)}"
     shown = "" if view.share_left is None else f" {bar(view.share_left, glyphs)}"
-    if canvas.measure(text) + len(shown) + len(seconds) > room:
+    if sum(map(canvas.measure, (text, shown, seconds))) > room:
         shown = ""
-    text = canvas.cut(text, max(room - len(shown) - len(seconds), 8), glyphs.ellipsis)
+    text = canvas.cut(text, max(room - canvas.measure(shown + seconds), 8), glyphs.ellipsis)
     late = view.seconds_left is not None and view.seconds_left <= 5 and tone is Tone.STRONG
     return [(text, tone), (shown, tone), (seconds, Tone.WARN if late else tone)]
 

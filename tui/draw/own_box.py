@@ -10,13 +10,15 @@ from tui import words
 from tui.draw.canvas import Canvas
 from tui.draw.dice import put_art
 from tui.draw.hands import put_abreast, put_below, put_hand, wager_lines, wagers_text
-from tui.draw.place import Held, Place, fitting, place_of
+from tui.draw.place import Held, Place, place_of
+from tui.draw.text import width
 from tui.glyphs import Glyphs
+from tui.tongue import N_, _
 from tui.view import Tone, View
 
 LEFT = 2
 HOLDING_AT = 37
-HOLDING = "holding"
+HOLDING = N_("holding")
 HAND_GAP = 4
 """Cells between two hands, the second one's mark among them."""
 WAGERS_GAP, WAGERS_LEAST, WAGERS_WIDTH = 2, 9, 30
@@ -52,7 +54,7 @@ def _draw_nothing(canvas: Canvas, view: View, number: int, y: int, glyphs: Glyph
         canvas.put(LEFT + 1, y, f"{mark} {link}")
     else:
         dice = isinstance(view.table.setup.rules, BlackholeRules)
-        canvas.put(LEFT + 1, y, words.NO_DICE if dice else words.NO_CARDS, Tone.DIM)
+        canvas.put(LEFT + 1, y, _(words.NO_DICE if dice else words.NO_CARDS), Tone.DIM)
 
 
 def _held_die(hand: AnyHand) -> Die | None:
@@ -73,20 +75,20 @@ def _draw_tray(canvas: Canvas, place: Place, held: Die | None, glyphs: Glyphs) -
 
 def _draw_held(canvas: Canvas, held: Die, least: int, glyphs: Glyphs) -> None:
     """The substitution die in hand as a big die, between its word and its use."""
-    note = words.held_note(held)
-    roomy = canvas.width - len(HOLDING) - len(note) - 9
+    note, holding = words.held_note(held), _(HOLDING)
+    roomy = canvas.width - width(holding) - width(note) - 9
     start = max(least, min(HOLDING_AT, roomy))
-    die = start + len(HOLDING) + 1
-    canvas.put(start, 1, HOLDING, Tone.DIM)
+    die = start + width(holding) + 1
+    canvas.put(start, 1, holding, Tone.DIM)
     put_art(canvas, die, 1, glyphs.held[held], Tone.STRONG)
-    if die + 7 + len(note) <= canvas.width:
+    if die + 7 + width(note) <= canvas.width:
         canvas.put(die + 7, 2, note)
 
 
 def _draw_row(canvas: Canvas, place: Place, held: Die | None, y: int) -> None:
     """The hand in one line, the held die in words."""
-    note = f"{HOLDING} {held.value}" if held and not place.rolling else ""
-    at = put_hand(canvas, place.hands[0], LEFT, y, canvas.width - LEFT - len(note) - 5)
+    note = f"{_(HOLDING)} {words.die_name(held)}" if held and not place.rolling else ""
+    at = put_hand(canvas, place.hands[0], LEFT, y, canvas.width - LEFT - width(note) - 5)
     if note:
         canvas.put(at + 3, y, note)
     else:
@@ -98,16 +100,16 @@ def _draw_end(canvas: Canvas, place: Place, x: int, y: int) -> int:
     if place.acts and not place.rolling:
         return x
     beside = WAGERS_GAP + max(map(canvas.measure, place.wagers), default=-WAGERS_GAP)
-    text = fitting(place.status, canvas.width - x - len(place.result.words) - 4 - beside)
-    loud = text.upper() if text == "bust" else text
+    text = place.status.within(canvas.width - x - width(place.result.words) - 4 - beside)
+    loud = text.upper() if place.status.tone is Tone.BAD else text
     at = canvas.put(x, y, loud, place.status.tone)
     return canvas.put(at + 3, y, place.result.words, place.result.tone) if place.result.words else at
 
 
 def _draw_two(canvas: Canvas, place: Place, big: bool) -> int | None:
     """Draw two hands, and what the round paid; return the column after big cards."""
-    size = sum([HAND_GAP + hand.row.width + 1 + len(hand.total) for hand in place.hands])
-    paid = len(place.result.words) + 2
+    size = sum([HAND_GAP + hand.row.width + 1 + width(hand.total) for hand in place.hands])
+    paid = width(place.result.words) + 2
     if not big:
         at = put_abreast(canvas, place.hands, LEFT, 1, canvas.width - LEFT - 1 - paid)
         canvas.put(at + 2, 1, place.result.words, place.result.tone)

@@ -11,8 +11,10 @@ from tui import words
 from tui.draw.dice import Air, in_air
 from tui.draw.rows import Row, air_of_hands, row_of_hand
 from tui.glyphs import Glyphs
+from tui.tongue import _
 from tui.view import Show, Tone, View
 from tui.words import Status
+from tui.words.chances import chance_status
 
 NOTHING = Status("")
 STARRED = frozenset({*SPECIAL, CardEnd.BLACKJACK})
@@ -56,6 +58,8 @@ class Place:
     """At a card table, what lies on the box beside its owner's bet, and whose it is."""
     backed: str
     """What one has oneself on the box of another, in short."""
+    chance: Status = NOTHING
+    """How likely the hands win, for those who only look on."""
 
 
 def place_of(view: View, number: int, glyphs: Glyphs) -> Place:
@@ -68,25 +72,34 @@ def place_of(view: View, number: int, glyphs: Glyphs) -> Place:
     return Place(
         number=number,
         mark=_link_mark(table, number, glyphs) or _mark(table, box, owner, glyphs, acts, bool(air)),
-        name=owner.name if owner else "free",
+        name=owner.name if owner else _("free"),
         name_tone=_name_tone(table, box, owner, acts),
         bet=words.bet_state(table, number),
         hands=_hands(view, number, air, glyphs),
         rolling=bool(air),
         status=_status(view, number, owner, bool(air)),
         result=_result(view, number),
-        chips=f"{words.chips(owner.chips)} chips" if owner else "",
+        chips=words.chips_note(owner.chips) if owner else "",
         acts=acts,
         focused=view.focus == number,
         strikes=words.strikes(owner.strikes) if owner else "",
         wagers=words.wager_words(table, number, view.you) if cards else (),
         backed=_backed(box, view.you) if cards else "",
+        chance=_chance(view, number, bool(air)),
     )
+
+
+def _chance(view: View, number: int, rolling: bool) -> Status:
+    """Return how likely a box's hands win, once nothing is in the air for them."""
+    hands = view.table.boxes[number].hands
+    if view.outlook is None or rolling or not view.table.in_round or all(hand.end in GIVEN for hand in hands):
+        return NOTHING
+    return chance_status(view.outlook.boxes[number])
 
 
 def _backed(box: Box, you: str) -> str:
     stake = box.stake(you) if you and you != box.owner else 0
-    return f"you {words.chips(stake)}" if stake else ""
+    return _("you {chips}").format(chips=words.chips(stake)) if stake else ""
 
 
 def _hands(view: View, number: int, air: Air, glyphs: Glyphs) -> tuple[Held, ...]:
@@ -170,13 +183,16 @@ def _is_dotted(view: View, number: int, hand: AnyHand, rolling: bool) -> bool:
 
 def _status(view: View, number: int, owner: Player | None, rolling: bool) -> Status:
     if rolling:
-        return NOTHING if isinstance(view.table.setup.rules, BlackjackRules) else Status("rolls", Tone.STRONG)
+        return (
+            NOTHING if isinstance(view.table.setup.rules, BlackjackRules) else Status(_("rolls"), Tone.STRONG)
+        )
     away = view.away_left.get(view.table.boxes[number].owner or "")
     link = words.link_status(view.table, number)
     status = link if link and owner and not owner.away else words.hand_status(view.table, number, away)
     if owner and owner.bot and status.words:
-        return Status(f"bot, {status.words}", status.tone, (status.words, *status.shorter))
-    return Status("bot", Tone.DIM) if owner and owner.bot else status
+        both = _("bot, {status}").format(status=status.words)
+        return Status(both, status.tone, (status.words, *status.shorter))
+    return Status(_("bot"), Tone.DIM) if owner and owner.bot else status
 
 
 def _result(view: View, number: int) -> Status:
@@ -187,11 +203,3 @@ def _result(view: View, number: int) -> Status:
     if not paid or view.tumbling or table.phase not in (Phase.BETTING, Phase.CLOSED):
         return NOTHING
     return words.result(paid)
-
-
-def fitting(status: Status, room: int) -> str:
-    """Return the most words of a status that fit, or none."""
-    for text in (status.words, *status.shorter):
-        if len(text) <= room:
-            return text
-    return ""

@@ -4,6 +4,8 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from tui.tongue import integer
+
 Points = Sequence[float]
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """A braille character's dots, from its upper left."""
@@ -63,7 +65,8 @@ def plot(course: Points, low: Points, high: Points, width: int, rows: int, ascii
         picture.draw(edge, dotted=True)
     picture.draw(course, dotted=False)
     tick = "|" if ascii else "┤"
-    lines = [f"{scale.label(row):>{MARGIN - 2},} {tick}{text}" for row, text in enumerate(picture.lines())]
+    labels = [integer(scale.label(row)).rjust(MARGIN - 2) for row in range(scale.rows)]
+    lines = [f"{label} {tick}{text}" for label, text in zip(labels, picture.lines(), strict=True)]
     return [line.rstrip() for line in [*lines, *_axis(len(course) - 1, columns, ascii)]]
 
 
@@ -126,7 +129,7 @@ def _axis(last: int, columns: int, ascii: bool) -> list[str]:
     numbers = [" "] * (MARGIN + columns)
     end = 0
     for x, number in places.items():
-        text = f"{number:,}"
+        text = integer(number)
         start = max(min(MARGIN + x - len(text) // 2, len(numbers) - len(text)), end)
         if start + len(text) <= len(numbers):
             numbers[start : start + len(text)] = text

@@ -15,6 +15,7 @@ from tui.draw.log import draw_log
 from tui.draw.own import draw_own
 from tui.draw.panel import draw_panel
 from tui.draw.seats import draw_seat
+from tui.draw.spectator import draw_gallery
 from tui.glyphs import Glyphs
 from tui.view import DEALER, Effect, Show, View
 
@@ -36,7 +37,16 @@ def layout_of(view: View, width: int, height: int) -> Layout:
     """Return where the zones of a view lie."""
     own = own_box(view)
     boxes = tuple([number for number in range(len(view.table.boxes)) if number != own])
-    return layout(width, height, boxes, own is not None, coached=view.counsel is not None)
+    onlooking = own is None and (view.poll is not None or view.outlook is not None)
+    return layout(
+        width,
+        height,
+        boxes,
+        own is not None,
+        coached=view.counsel is not None,
+        gallery=onlooking,
+        polled=onlooking and view.poll is not None,
+    )
 
 
 def draw(view: View, width: int, height: int, glyphs: Glyphs, color: bool) -> Frame:
@@ -106,7 +116,9 @@ def _draw_zone(name: str, canvas: Canvas, view: View, places: Layout, glyphs: Gl
     own = own_box(view)
     if not canvas.height or not canvas.width:
         return
-    if name.startswith("seat"):
+    if name in ("seats", "poll"):
+        draw_gallery(name, canvas, view, glyphs)
+    elif name.startswith("seat"):
         column = column_width(places.zones["own"].width)
         draw_seat(canvas, view, int(name[4:]), places.form, column, glyphs)
     elif name == "header":

@@ -1,6 +1,7 @@
 """Text measured in terminal cells, and the look of each tone."""
 
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
 
 from rich.cells import cell_len
@@ -11,6 +12,30 @@ from tui.view import Tone
 
 MOST_MARKS = 4
 """Characters of one grapheme that are drawn."""
+CLOSING = frozenset("。，、！？；：）」』》】〉”’…％.,!?;:)]}%")
+"""What no line begins with."""
+OPENING = frozenset("（「『《【〈“‘([{")
+"""What no line ends with."""
+_SPELLED = str.maketrans(
+    {
+        "æ": "ae",
+        "Æ": "AE",
+        "ø": "oe",
+        "Ø": "Oe",
+        "ß": "ss",
+        "ł": "l",
+        "Ł": "L",
+        "–": "-",
+        "’": "'",
+        "“": '"',
+        "”": '"',
+        "×": "x",
+        "„": '"',
+        "‚": "'",
+        "‘": "'",
+    }
+)
+"""How letters and marks of our languages are spelled that have no accent to drop."""
 
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
@@ -25,6 +50,8 @@ _COLORED = {
     Tone.KEYS: Style(reverse=True),
     Tone.PRESS: Style(reverse=True, bold=True),
     Tone.RED: Style(color="red"),
+    Tone.PAPER: Style(color="color(16)", bgcolor="color(231)"),
+    Tone.SOLID: Style(color="color(16)", bgcolor="color(16)"),
 }
 _MONOCHROME = {
     Tone.PLAIN: Style(),
@@ -37,6 +64,8 @@ _MONOCHROME = {
     Tone.KEYS: Style(reverse=True),
     Tone.PRESS: Style(reverse=True, bold=True),
     Tone.RED: Style(),
+    Tone.PAPER: Style(),
+    Tone.SOLID: Style(),
 }
 
 
@@ -92,26 +121,52 @@ def to_ascii(text: str) -> str:
     """Return a text in ASCII: accents dropped, `?` for each other character that has no such form."""
     if text.isascii():
         return text
-    shown = "".join([mark for mark, _ in cells(text)])
+    shown = "".join([mark for mark, _ in cells(text)]).translate(_SPELLED)
     plain = [mark for mark in unicodedata.normalize("NFKD", shown) if not unicodedata.combining(mark)]
     return "".join([mark if mark.isascii() and mark.isprintable() else "?" for mark in plain])
 
 
 def wrap(text: str, room: int) -> list[str]:
-    """Return the lines of a text broken between words, and inside words that are wider than a line."""
+    """Return the lines of a text broken between words, and inside words that are wider than a line.
+
+    Between wide characters, which need no spaces, a line may end too, unless punctuation forbids it.
+    """
     if room < 1:
         return []
     lines, line = [], ""
-    for word in text.split(" "):
-        joined = f"{line} {word}" if line else word
+    for gap, atom in _atoms(text):
+        joined = f"{line}{gap}{atom}" if line else atom
         if width(joined) <= room:
             line = joined
             continue
         if line:
             lines.append(line)
-        *whole, line = _pieces(word, room)
+        *whole, line = _pieces(atom, room)
         lines.extend(whole)
     return [*lines, line] if line else lines
+
+
+def _atoms(text: str) -> Iterator[tuple[str, str]]:
+    """Yield what no line may end in, each with the space before it, if there is one."""
+    for number, word in enumerate(text.split(" ")):
+        gap = " " if number else ""
+        if word.isascii():
+            yield gap, word
+            continue
+        for atom in _unbroken(word):
+            yield gap, atom
+            gap = ""
+
+
+def _unbroken(word: str) -> list[str]:
+    atoms, last = [""], 1
+    for mark, size in cells(word):
+        free = (size == 2 or last == 2) and mark not in CLOSING and atoms[-1][-1:] not in OPENING
+        if free and atoms[-1]:
+            atoms.append("")
+        atoms[-1] += mark
+        last = size
+    return atoms
 
 
 def _pieces(word: str, room: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""All English sentences of the terminal, as functions over core values."""
+"""All sentences of the terminal, as functions over core values, in the language spoken."""
 
 from tui.words.cards import card_hand_text, card_total, cards_text, shoe_note, small_card
 from tui.words.felt import felt, game_name
@@ -15,11 +15,12 @@ from tui.words.hands import (
     special_name,
 )
 from tui.words.log import event_line, gap_line
-from tui.words.moves import certainly_loses, move_label
-from tui.words.names import chips, clock_words, dice_or_cards, name_of
+from tui.words.moves import certainly_loses, move_label, move_name
+from tui.words.names import chips, chips_note, clock_words, dice_or_cards, die_name, name_of, sentences
+from tui.words.notes import clock_note
 from tui.words.offers import offer_labels, offer_prompt, own_offer
 from tui.words.outcomes import outcome_sentence
-from tui.words.prompts import backing, clock_note, meanwhile, prompt_for
+from tui.words.prompts import backing, meanwhile, prompt_for
 from tui.words.refusals import farewell, refusal
 from tui.words.rulings import rule_sentences, rulings_in_force, value_words
 from tui.words.screen import (
@@ -31,9 +32,11 @@ from tui.words.screen import (
     banner,
     bets_note,
     card_turn,
+    held_link_note,
     lost_note,
     own_title,
     replay_title,
+    round_note,
     stale_note,
     too_small,
 )
@@ -52,6 +55,7 @@ from tui.words.seals import (
     seat_lost,
     strikes,
 )
+from tui.words.shorts import short_label
 from tui.words.status import Status
 from tui.words.wagers import wager_words
 
@@ -78,12 +82,14 @@ __all__ = [
     "cards_text",
     "certainly_loses",
     "chips",
+    "chips_note",
     "clock_note",
     "clock_words",
     "dealer_d6",
     "dealer_note",
     "dealer_total",
     "dice_or_cards",
+    "die_name",
     "ended_status",
     "event_line",
     "farewell",
@@ -92,12 +98,14 @@ __all__ = [
     "gap_line",
     "hand_status",
     "hand_total",
+    "held_link_note",
     "held_note",
     "link_status",
     "links_prompt",
     "lost_note",
     "meanwhile",
     "move_label",
+    "move_name",
     "name_of",
     "not_sealed_line",
     "offer_labels",
@@ -110,11 +118,14 @@ __all__ = [
     "refusal",
     "replay_title",
     "result",
+    "round_note",
     "rule_sentences",
     "rulings_in_force",
     "seal_note",
     "seat_lost",
+    "sentences",
     "shoe_note",
+    "short_label",
     "small_card",
     "special_name",
     "stale_note",

@@ -7,17 +7,28 @@ from core.bot_characters import BOTS, CHARACTERS, Character, bot_named
 from core.bot_dice import DOUBLES, DiceHabits
 from core.bots import Habits
 from core.cards import ACE, TEN
-from core.dice import Die
 from core.rules import BlackholeRules, BlackjackRules, DealerStyle, Rules
 from core.table import Table
-from tui.words.names import listed
+from tui.tongue import N_, _, n_, p_
+from tui.words.names import die_name, listed
 
-ALL = (
+ALL = N_(
     "Bots wait until a person has bet, bet on their own hand alone, put more on it only while they have the "
     "chips, and buy in again when they are broke."
 )
 NOVAS = (1, 12)
-_NAMES = {ACE: "ace", TEN: "ten"}
+_PAIRS = {ACE: N_("aces"), TEN: N_("tens")}
+_TAKES = {
+    (True, True): N_("Always takes insurance and even money."),
+    (True, False): N_("Always takes insurance."),
+    (False, True): N_("Always takes even money."),
+}
+_TAKES_NOT = {
+    (True, True): N_("Never takes insurance or even money."),
+    (True, False): N_("Never takes insurance."),
+    (False, True): N_("Never takes even money."),
+}
+"""By whether there is insurance, and even money."""
 
 
 def who_is_here(table: Table) -> tuple[str, ...]:
@@ -29,8 +40,10 @@ def who_is_here(table: Table) -> tuple[str, ...]:
 def _like(name: str) -> str:
     bot = bot_named(name)
     if bot is None:
-        return f"{name} is a bot that this terminal does not know."
-    return f"{name} plays like {bot.character.name}: {bot.character.kind}."
+        return _("{name} is a bot that this terminal does not know.").format(name=name)
+    return _("{name} plays like {character}: {kind}.").format(
+        name=name, character=bot.character.name, kind=_(bot.character.kind)
+    )
 
 
 def who_is_who() -> tuple[str, ...]:
@@ -40,8 +53,8 @@ def who_is_who() -> tuple[str, ...]:
 
 def _all_like(character: Character) -> str:
     names = [bot.name for bot in BOTS if bot.character is character]
-    verb = "plays" if len(names) == 1 else "play"
-    return f"{listed(names)} {verb} like {character.name}."
+    told = n_("{names} plays like {character}.", "{names} play like {character}.", len(names))
+    return told.format(names=listed(names), character=character.name)
 
 
 def how_it_plays(character: Character, rules: Rules) -> tuple[str, ...]:
@@ -56,56 +69,75 @@ def how_it_plays(character: Character, rules: Rules) -> tuple[str, ...]:
 
 def _bets(character: Character) -> str:
     if character.bets_one_in:
-        return f"Bets one in {character.bets_one_in} of its chips."
+        return _("Bets one in {number} of its chips.").format(number=character.bets_one_in)
     many = character.bets_minimums
-    return f"Bets {many} times the minimum." if many > 1 else "Bets the minimum."
+    if many == 1:
+        return _("Bets the minimum.")
+    return n_("Bets {count} times the minimum.", "Bets {count} times the minimum.", many).format(count=many)
 
 
 def _by_the_book(rules: Rules) -> list[str]:
-    best = "Makes the move with the highest expected result by this table's own rules"
     if isinstance(rules, BlackholeRules):
-        return [f"{best}, worked out to the end of the hand.", *_ASSUMES.get(rules.dealer, ())]
-    told = [f"{best}, with the cards that are left in the shoe."]
+        return [
+            _(
+                "Makes the move with the highest expected result by this table's own rules, worked out to "
+                "the end of the hand."
+            ),
+            *[_(sentence) for sentence in _ASSUMES.get(rules.dealer, ())],
+        ]
+    told = [
+        _(
+            "Makes the move with the highest expected result by this table's own rules, with the cards that "
+            "are left in the shoe."
+        )
+    ]
     if rules.insurance or rules.even_money:
-        told.append("Takes what it is offered against an ace only where that is worth more.")
+        told.append(_("Takes what it is offered against an ace only where that is worth more."))
     return told
 
 
 _ASSUMES = {
-    DealerStyle.SHARP: ("Takes its hand as alone against the dealer.",),
-    DealerStyle.HUMAN: ("Takes the dealer to spend the d6 as the house does.",),
+    DealerStyle.SHARP: (N_("Takes its hand as alone against the dealer."),),
+    DealerStyle.HUMAN: (N_("Takes the dealer to spend the d6 as the house does."),),
 }
 
 
 def _with_dice(habits: DiceHabits) -> list[str]:
-    first, then, last = [_die(die) for die in habits.prefers]
     return [
         _stands(habits.stands_weak, habits.stands_strong, habits.weak),
         *_unlucky(habits.unlucky),
         _spends(habits.spends_from),
-        f"Rolls a joker as a {habits.joker_as.value}.",
-        *[f"Never rolls a {move.value}: holding one it goes on with d12s." for move in habits.shuns],
-        f"Of two substitution dice it would rather have {first} than {then}, and {then} than {last}.",
+        _("Rolls a joker as a {die}.").format(die=habits.joker_as.value),
+        *[
+            _("Never rolls a {die}: holding one it goes on with d12s.").format(die=move.value)
+            for move in habits.shuns
+        ],
+        _prefers(*map(die_name, habits.prefers)),
         _rerolls(habits.rerolls),
     ]
 
 
-def _die(die: Die) -> str:
-    return f"a {die.value}"
+def _prefers(first: str, then: str, last: str) -> str:
+    return _(
+        "Of two substitution dice it would rather have a {first} than a {then}, and a {then} than a {last}."
+    ).format(first=first, then=then, last=last)
 
 
 def _spends(total: int) -> str:
     if total <= 2:
-        return "Until then it rolls a substitution die as soon as it has one."
-    return f"Until then it rolls d12s, and from {total} on a substitution die where it has one."
+        return _("Until then it rolls a substitution die as soon as it has one.")
+    return _("Until then it rolls d12s, and from {total} on a substitution die where it has one.").format(
+        total=total
+    )
 
 
 def _rerolls(faces: tuple[int, ...]) -> str:
     if faces == DOUBLES:
-        return "Rerolls every double, a Nova too."
+        return _("Rerolls every double, a Nova too.")
     doubles = listed([f"{face}-{face}" for face in sorted({*faces, 11})])
-    nova = "" if set(NOVAS) & set(faces) else "; a Nova it keeps"
-    return f"Of doubles it rerolls {doubles} alone{nova}."
+    if set(NOVAS) & set(faces):
+        return _("Of doubles it rerolls {doubles} alone.").format(doubles=doubles)
+    return _("Of doubles it rerolls {doubles} alone; a Nova it keeps.").format(doubles=doubles)
 
 
 def _with_cards(habits: Habits, rules: BlackjackRules) -> list[str]:
@@ -114,46 +146,52 @@ def _with_cards(habits: Habits, rules: BlackjackRules) -> list[str]:
     if rules.split:
         told.append(_of_pairs(cards.splits))
     if rules.surrender:
-        kept = f", but not against {_any_of(cards.weak)}"
-        told.append(_where_it_may("Gives up", "Never gives up.", cards.surrenders, kept))
+        told.append(_surrenders(cards.surrenders, cards.weak))
     if rules.double_on:
-        doubles = tuple([total for total in cards.doubles if total in rules.double_on])
-        told.append(_where_it_may("Doubles", "Never doubles.", doubles))
+        told.append(_doubles(tuple([total for total in cards.doubles if total in rules.double_on])))
     told.append(_stands(cards.stands_weak, cards.stands_strong, cards.weak))
     told += _unlucky(cards.unlucky)
-    told.append(f"With an ace that counts 11 it stands from {SOFT_STANDS} on.")
+    told.append(_("With an ace that counts 11 it stands from {total} on.").format(total=SOFT_STANDS))
     if rules.insurance or rules.even_money:
-        told.append(_of_offers(cards.insures, rules))
+        takes = _TAKES if cards.insures else _TAKES_NOT
+        told.append(_(takes[rules.insurance, rules.even_money]))
     return told
 
 
 def _of_pairs(values: tuple[int, ...]) -> str:
     if not values:
-        return "Never splits."
-    return f"Splits a pair of {listed([f'{_NAMES.get(value, value)}s' for value in values], 'or')}."
+        return _("Never splits.")
+    pairs = [_(_PAIRS[value]) if value in _PAIRS else _("{value}s").format(value=value) for value in values]
+    return _("Splits a pair of {pairs}.").format(pairs=listed(pairs, "or"))
 
 
-def _where_it_may(does: str, never: str, totals: tuple[int, ...], but: str = "") -> str:
-    return f"{does} a hard {listed(totals, 'or')} where it may{but}." if totals else never
+def _surrenders(totals: tuple[int, ...], spared: tuple[int, ...]) -> str:
+    if not totals:
+        return _("Never gives up.")
+    return _("Gives up a hard {totals} where it may, but not against {upcards}.").format(
+        totals=listed(totals, "or"), upcards=_any_of(spared)
+    )
 
 
-def _of_offers(takes: bool, rules: BlackjackRules) -> str:
-    kinds = [("insurance", rules.insurance), ("even money", rules.even_money)]
-    there = listed([kind for kind, is_there in kinds if is_there], "and" if takes else "or")
-    return f"Always takes {there}." if takes else f"Never takes {there}."
+def _doubles(totals: tuple[int, ...]) -> str:
+    if not totals:
+        return _("Never doubles.")
+    return _("Doubles a hard {totals} where it may.").format(totals=listed(totals, "or"))
 
 
 def _stands(weak: int, strong: int, upcards: tuple[int, ...]) -> str:
-    return f"Stands from {weak} on against {_any_of(upcards)}, from {strong} on against all else."
+    return _("Stands from {weak} on against {upcards}, from {strong} on against all else.").format(
+        weak=weak, strong=strong, upcards=_any_of(upcards)
+    )
 
 
 def _unlucky(totals: tuple[int, ...]) -> list[str]:
-    return [f"Never stands on {listed(totals, 'or')}."] if totals else []
+    return [_("Never stands on {totals}.").format(totals=listed(totals, "or"))] if totals else []
 
 
 def _any_of(upcards: Iterable[int]) -> str:
     """Return upcards in a row: `a 2 to 6`, `a 4`."""
     first, *more = upcards
     if more == list(range(first + 1, first + 1 + len(more))) and len(more) > 1:
-        return f"a {first} to {more[-1]}"
-    return f"a {listed((first, *more), 'or')}"
+        return p_("against", "a {first} to {last}").format(first=first, last=more[-1])
+    return p_("against", "a {values}").format(values=listed((first, *more), "or"))

@@ -9,13 +9,18 @@ from core.evolve import evolve
 from core.moves import Move
 from core.outcome import SURRENDERED
 from core.table import Box, Table
+from tui.tongue import N_, _
 from tui.view import Tone
-from tui.words.card_hands import which
 from tui.words.cards import card_total, cards_text, is_blackjack, points
-from tui.words.names import chips, name_of
+from tui.words.names import chips, in_a_row, name_of
+from tui.words.subjects import BUST, STAND, STANDS, does, subject
 
 Told = str | tuple[str, Tone] | None
-A_BLACKJACK = "Blackjack"
+A_BLACKJACK = N_("Blackjack")
+_RAISED = {
+    Move.DOUBLE: (N_("{who}  double for {chips} more"), N_("{who}  doubles for {chips} more")),
+    Move.SPLIT: (N_("{who}  split for {chips} more"), N_("{who}  splits for {chips} more")),
+}
 
 
 def _dealt(before: Table, event: ev.Dealt, you: str, ascii: bool) -> Told:
@@ -23,16 +28,16 @@ def _dealt(before: Table, event: ev.Dealt, you: str, ascii: bool) -> Told:
     after = evolve(before, event)
     if not isinstance(after.dealer, CardDealer):
         return None
-    told = [f"dealer shows {cards_text(after.dealer.cards, ascii)}"]
+    told = [_("dealer shows {cards}").format(cards=cards_text(after.dealer.cards, ascii))]
     for box in after.boxes:
         cards = [_with_name(hand, ascii) for hand in box.hands if isinstance(hand, CardHand)]
         told.extend([f"{name_of(before, box.owner, you)} {words}" for words in cards])
-    return ", ".join(told)
+    return in_a_row(told)
 
 
 def _with_name(hand: CardHand, ascii: bool) -> str:
     """Return a hand's cards, and that they are a blackjack."""
-    return cards_text(hand.cards, ascii) + (f" {A_BLACKJACK}" if is_blackjack(hand) else "")
+    return cards_text(hand.cards, ascii) + (f" {_(A_BLACKJACK)}" if is_blackjack(hand) else "")
 
 
 def _served(before: Table, event: ev.Served, you: str, ascii: bool) -> Told:
@@ -43,17 +48,20 @@ def _played(before: Table, event: ev.Played, you: str, ascii: bool) -> Told:
     if event.drawn:
         return _got(before, event, you, ascii)
     box = before.boxes[event.box]
-    name = _subject(before, box, event.hand, you) + (" (away)" if event.absent else "")
-    return f"{name}  {_chose(box, event, box.owner == you)}"
+    return _chose(box, event, subject(before, box, event, you), box.owner == you)
 
 
-def _chose(box: Box, event: ev.Played, own: bool) -> str:
-    s, stake = "" if own else "s", box.base(box.owner, event.hand)
+def _chose(box: Box, event: ev.Played, who: str, own: bool) -> str:
+    stake = box.base(box.owner, event.hand)
     if event.move is Move.SURRENDER:
-        return f"surrender{s}, {chips(SURRENDERED.returns(stake))} back"
+        back = chips(SURRENDERED.returns(stake))
+        return does(
+            who, own, N_("{who}  surrender, {chips} back"), N_("{who}  surrenders, {chips} back"), chips=back
+        )
     if event.move is Move.STAND:
-        return f"stand{s} on {box.hands[event.hand].total}"
-    return f"{event.move.value}{s} for {chips(stake)} more"
+        total = box.hands[event.hand].total
+        return does(who, own, N_("{who}  stand on {total}"), N_("{who}  stands on {total}"), total=total)
+    return does(who, own, *_RAISED[event.move], chips=chips(stake))
 
 
 def _got(before: Table, event: ev.Played | ev.Served, you: str, ascii: bool) -> Told:
@@ -62,38 +70,28 @@ def _got(before: Table, event: ev.Played | ev.Served, you: str, ascii: bool) -> 
     hand = box.hands[event.hand]
     if not isinstance(hand, CardHand):
         return None
-    absent = isinstance(event, ev.Played) and event.absent
-    name = _subject(before, box, event.hand, you) + (" (away)" if absent else "")
-    got = f"{name}  {cards_text(event.drawn, ascii)}"
+    who, cards = subject(before, box, event, you), cards_text(event.drawn, ascii)
     if is_blackjack(hand):
-        return f"{got}  {A_BLACKJACK}", Tone.STAR
-    return f"{got} {card_total(hand)}{_consequence(hand, box.owner == you)}", _tone(hand)
+        return f"{who}  {cards}  {_(A_BLACKJACK)}", Tone.STAR
+    words = _consequence(hand, f"{cards} {card_total(hand)}", box.owner == you)
+    return f"{who}  {words}", Tone.BAD if hand.bust else Tone.PLAIN
 
 
-def _consequence(hand: CardHand, own: bool) -> str:
+def _consequence(hand: CardHand, told: str, own: bool) -> str:
     if hand.bust:
-        return ", bust"
-    return "" if hand.end is None else ", stand" if own else ", stands"
-
-
-def _tone(hand: CardHand) -> Tone:
-    return Tone.BAD if hand.bust else Tone.PLAIN
-
-
-def _subject(before: Table, box: Box, hand: int, you: str) -> str:
-    """Return whose hand it is, and which of two."""
-    name, hand_name = name_of(before, box.owner, you), which(box, hand)
-    return f"{name}, {hand_name}" if hand_name else name
+        return _(BUST).format(hand=told)
+    return told if hand.end is None else _(STAND if own else STANDS).format(hand=told)
 
 
 def _dealer_played(before: Table, event: ev.DealerPlayed, you: str, ascii: bool) -> Told:
     dealer = evolve(before, event).dealer
     if not isinstance(dealer, CardDealer):
         return None
-    drawn = f"dealer draws {cards_text(event.drawn, ascii)}"
+    drawn = _("dealer draws {cards}").format(cards=cards_text(event.drawn, ascii))
     if dealer.blackjack:
-        return f"{drawn}  {A_BLACKJACK}", Tone.STAR
-    return f"{drawn} = {points(dealer)}" + (", bust" if dealer.bust else "")
+        return f"{drawn}  {_(A_BLACKJACK)}", Tone.STAR
+    told = f"{drawn} = {points(dealer)}"
+    return _(BUST).format(hand=told) if dealer.bust else told
 
 
 TELL: dict[type, Callable[[Table, Any, str, bool], Told]] = {

@@ -6,8 +6,10 @@ from core.games import game_of
 from core.rules import BlackjackRules
 from core.table import Table
 from tui.glyphs import glyphs_for
+from tui.tongue import N_, _
 
-BLACKJACK = "BLACKJACK"
+BLACKJACK = N_("BLACKJACK")
+"""What a hand is said to come to beside its cards."""
 
 
 def rank_word(card: Card) -> str:
@@ -33,14 +35,14 @@ def card_hand_text(holder: CardHand | CardDealer, ascii: bool) -> str:
 def card_total(holder: CardHand | CardDealer) -> str:
     """Return what cards come to: `= 16`, `= soft 17`, `= 21`, or that they are a blackjack."""
     if is_blackjack(holder):
-        return BLACKJACK
+        return _(BLACKJACK)
     return f"= {points(holder)}" if holder.cards else ""
 
 
 def points(holder: CardHand | CardDealer) -> str:
     """Return a total in words: `16`, `soft 17`."""
     soft = len(holder.cards) > 1 and holder.soft and holder.total < 21
-    return f"soft {holder.total}" if soft else str(holder.total)
+    return _("soft {total}").format(total=holder.total) if soft else str(holder.total)
 
 
 def is_blackjack(holder: CardHand | CardDealer) -> bool:
@@ -52,8 +54,8 @@ def called(holder: CardHand | CardDealer) -> str:
     """Return what players call a hand: `blackjack`, `soft 17`, and a card alone `ace` or `7`."""
     if len(holder.cards) == 1:
         value = POINTS[holder.cards[0]]
-        return "ace" if value == ACE else str(value)
-    return BLACKJACK.lower() if is_blackjack(holder) else points(holder)
+        return _("ace") if value == ACE else str(value)
+    return _("blackjack") if is_blackjack(holder) else points(holder)
 
 
 def shoe_note(table: Table) -> str:
@@ -61,5 +63,6 @@ def shoe_note(table: Table) -> str:
     rules = table.setup.rules
     if not isinstance(rules, BlackjackRules):
         return ""
-    cut = ", past the cut" if game_of(rules).past_cut(rules, table.shoe) else ""
-    return f"shoe {len(table.shoe)} of {len(fresh_shoe(rules.decks))}{cut}"
+    past = game_of(rules).past_cut(rules, table.shoe)
+    note = _("shoe {left} of {all}, past the cut") if past else _("shoe {left} of {all}")
+    return note.format(left=len(table.shoe), all=len(fresh_shoe(rules.decks)))

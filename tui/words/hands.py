@@ -9,30 +9,31 @@ from core.outcome import Verdict
 from core.rules import BlackholeRules, BlackjackRules, DealerStyle, Rules
 from core.sides import Side
 from core.table import Box, Phase, Table, is_broke
+from tui.tongue import N_, _
 from tui.view import Tone
 from tui.words.card_hands import box_ended, box_in_turn, cards_ended
 from tui.words.cards import card_total
-from tui.words.names import chips, clock_words, die_name
+from tui.words.names import chips, clock_words, die_name, listed, that_die
 from tui.words.status import Status
 
 _NAMES = {
-    End.WHITE_DWARF: "White Dwarf",
-    End.NOVA: "Nova",
-    End.SUPERNOVA: "Supernova",
-    End.HYPERNOVA: "Hypernova",
+    End.WHITE_DWARF: N_("White Dwarf"),
+    End.NOVA: N_("Nova"),
+    End.SUPERNOVA: N_("Supernova"),
+    End.HYPERNOVA: N_("Hypernova"),
 }
 NAMED = (*SPECIAL, CardEnd.BLACKJACK)
 """Ends that have their name beside the hand."""
 _HELD = {
-    Die.JOKER: "joker: rolls as d4 or d8",
-    Die.D8: "d8: instead of a d12",
-    Die.D4: "d4: instead of a d12",
+    Die.JOKER: N_("joker: rolls as d4 or d8"),
+    Die.D8: N_("d8: instead of a d12"),
+    Die.D4: N_("d4: instead of a d12"),
 }
 
 
 def special_name(end: End | CardEnd | None) -> str:
     """Return the name of a special win; nothing for any other end."""
-    return _NAMES.get(end, "") if isinstance(end, End) else ""
+    return _(_NAMES[end]) if isinstance(end, End) and end in _NAMES else ""
 
 
 def hand_total(hand: AnyHand) -> str:
@@ -51,17 +52,22 @@ def hand_status(table: Table, number: int, away_left: int | None = None) -> Stat
     if owner is None:
         return Status("")
     if owner.away:
-        left = "" if away_left is None else f" {clock_words(away_left)}"
-        return Status(f"away{left}", Tone.DIM)
+        return _away(away_left)
     if not table.in_round or not box.hands:
         return _idle_status(table, box)
     if any(offer.box == number and offer.player == box.owner for offer in table.offers):
-        return Status("to answer", Tone.STRONG)
+        return Status(_("to answer"), Tone.STRONG)
     if table.turn is not None and table.turn[0] == number:
         return _turn_status(box, table.turn[1])
     if box.leaving:
-        return Status("leaves after this round", Tone.DIM, ("leaves",))
+        return Status(_("leaves after this round"), Tone.DIM, (_("leaves"),))
     return _ended(box, table.setup.rules)
+
+
+def _away(left: int | None) -> Status:
+    if left is None:
+        return Status(_("away"), Tone.DIM)
+    return Status(_("away {time}").format(time=clock_words(left)), Tone.DIM, (_("away"),))
 
 
 def _ended(box: Box, rules: Rules) -> Status:
@@ -73,7 +79,7 @@ def _ended(box: Box, rules: Rules) -> Status:
 
 def _idle_status(table: Table, box: Box) -> Status:
     if table.in_round:
-        return Status("sits out", Tone.DIM)
+        return Status(_("sits out"), Tone.DIM)
     if not box.hands or box.hands[0].end in NAMED:
         # A special win has its name beside the dice, and what it paid.
         return Status("")
@@ -84,8 +90,10 @@ def _turn_status(box: Box, place: int) -> Status:
     hand = box.hands[place]
     if isinstance(hand, CardHand):
         return box_in_turn(box, place)
-    held = f", holds {die_name(hand.sd)}" if hand.sd else ""
-    return Status(f"to act{held}", Tone.STRONG, ("to act",))
+    if hand.sd is None:
+        return Status(_("to act"), Tone.STRONG)
+    words = _("to act, holds {die}").format(die=that_die(hand.sd))
+    return Status(words, Tone.STRONG, (_("to act"),))
 
 
 def ended_status(hand: AnyHand, rules: Rules) -> Status:
@@ -95,14 +103,27 @@ def ended_status(hand: AnyHand, rules: Rules) -> Status:
         return cards_ended(hand, rules)
     assert isinstance(rules, BlackholeRules)
     if hand.end in SPECIAL:
-        pays = special_pays(rules, hand.end)
-        if not rules.special_ties_dealer_21:
-            return Status(f"pays {pays}", Tone.STAR)
-        words = f"pays {pays}, if the dealer has no 21"
-        return Status(words, Tone.STAR, (f"pays {pays}, ties with 21", f"pays {pays}"))
+        return _special(rules, hand.end)
     if hand.end is End.BUST:
-        return Status("bust", Tone.BAD)
-    return Status("stands") if hand.end is End.STOOD else Status("waits", Tone.DIM)
+        return Status(_("bust"), Tone.BAD)
+    return Status(_("stands")) if hand.end is End.STOOD else Status(_("waits"), Tone.DIM)
+
+
+def _special(rules: BlackholeRules, end: End | None) -> Status:
+    pays = special_pays(rules, end)
+    words, *shorter = [
+        text.format(pays=pays)
+        for text in (
+            _("pays {pays}, if the dealer has no 21"),
+            _("pays {pays}, ties with 21"),
+            _("pays {pays}"),
+        )
+    ]
+    return (
+        Status(words, Tone.STAR, tuple(shorter))
+        if rules.special_ties_dealer_21
+        else Status(shorter[-1], Tone.STAR)
+    )
 
 
 def result(payouts: tuple[Payout, ...]) -> Status:
@@ -113,7 +134,7 @@ def result(payouts: tuple[Payout, ...]) -> Status:
     if net < 0:
         return Status(chips(net, signed=True), Tone.BAD)
     tied = any(payout.outcome.verdict is Verdict.TIED for payout in payouts)
-    return Status("tie" if tied else "even")
+    return Status(_("tie") if tied else _("even"))
 
 
 def bet_state(table: Table, number: int) -> Status:
@@ -124,12 +145,24 @@ def bet_state(table: Table, number: int) -> Status:
         return Status("")
     stake, behind = _bet(box, box.owner), _behind(box)
     if stake:
-        return Status(f"bet {chips(stake)}{behind}", Tone.PLAIN, (f"{chips(stake)}{behind}",))
+        return Status(
+            _("bet {chips}").format(chips=f"{chips(stake)}{behind}"), shorter=(f"{chips(stake)}{behind}",)
+        )
     if table.phase is not Phase.BETTING:
         return Status("")
     if is_broke(table, box.owner):
-        return Status("broke", Tone.DIM)
-    return Status(f"{'passed' if owner.passed else 'thinking'}{behind}", Tone.DIM)
+        return Status(_("broke"), Tone.DIM)
+    return Status(f"{_('passed') if owner.passed else _('thinking')}{behind}", Tone.DIM)
+
+
+def own_bet_state(table: Table, number: int) -> str:
+    """Return the bet on one's own box, or that there is none yet, and what others bet on it."""
+    box = table.boxes[number]
+    owner = table.players.get(box.owner or "")
+    thinks = owner is not None and not owner.passed and table.phase is Phase.BETTING
+    if not thinks or box.owner is None or _bet(box, box.owner) or is_broke(table, box.owner):
+        return bet_state(table, number).words
+    return _("no bet yet") + _behind(box)
 
 
 def _bet(box: Box, player: str) -> int:
@@ -146,16 +179,20 @@ def _behind(box: Box) -> str:
 
 def held_note(die: Die) -> str:
     """Return what a substitution die in hand is good for."""
-    return _HELD.get(die, die_name(die))
+    return _(_HELD[die]) if die in _HELD else die_name(die)
 
 
 def dealer_total(dealer: AnyDealer) -> str:
     """Return what the dealer's dice or cards come to."""
     if isinstance(dealer, CardDealer):
-        return card_total(dealer) + (" bust" if dealer.bust else "")
+        return _busted(card_total(dealer), dealer.bust)
     if dealer.special:
         return special_name(dealer.special).upper()
-    return f"= {dealer.total}" + (" bust" if dealer.bust else "")
+    return _busted(f"= {dealer.total}", dealer.bust)
+
+
+def _busted(total: str, bust: bool) -> str:
+    return _("{total} bust").format(total=total) if bust else total
 
 
 def dealer_note(rules: Rules) -> str:
@@ -163,20 +200,23 @@ def dealer_note(rules: Rules) -> str:
     if isinstance(rules, BlackjackRules):
         return _stands(rules)
     if rules.dealer is DealerStyle.HUMAN:
-        return "the host chooses the dice"
+        return _("the host chooses the dice")
     if rules.dealer is DealerStyle.SHARP:
-        return "picks the best die each time"
-    spends = [str(points) for points in rules.house_spends_at]
-    return f"spends its d6 at {' or '.join(spends)}" if spends else "never spends its d6"
+        return _("picks the best die each time")
+    if not rules.house_spends_at:
+        return _("never spends its d6")
+    return _("spends its d6 at {points}").format(points=listed(rules.house_spends_at, "or"))
 
 
 def _stands(rules: BlackjackRules) -> str:
-    stands = f"stands on {rules.dealer_stands_at}"
-    return f"{stands}, draws on soft {rules.dealer_stands_at}" if rules.dealer_hits_soft else stands
+    stands = (
+        _("stands on {total}, draws on soft {total}") if rules.dealer_hits_soft else _("stands on {total}")
+    )
+    return stands.format(total=rules.dealer_stands_at)
 
 
 def dealer_d6(table: Table) -> str:
     """Return where the dealer's d6 of this round is; nothing between rounds, and where cards are dealt."""
     if not isinstance(table.dealer, Dealer) or not table.in_round:
         return ""
-    return "d6 in hand" if table.dealer.sd else "d6 spent"
+    return _("d6 in hand") if table.dealer.sd else _("d6 spent")

@@ -4,21 +4,18 @@ from collections.abc import Callable
 from typing import Any
 
 from core import events as ev
-from core.blackhole import SPECIAL, Dealer, Hand
-from core.dice import Die
-from core.evolve import evolve
-from core.games import game_of
-from core.moves import Move
 from core.rules import BlackjackRules
-from core.sides import Side
 from core.table import Table
+from tui.tongue import N_, _
 from tui.view import LogLine, Tone
-from tui.words import card_log
+from tui.words import card_log, dice_log
+from tui.words.bet_log import bet, withdrawn
 from tui.words.card_log import Told
-from tui.words.hands import special_name
-from tui.words.names import chips, die_name, name_of, says, whose
+from tui.words.moves import move_name
+from tui.words.names import chips, in_a_row, name_of, tell
 from tui.words.offers import answer_words, asked_words
 from tui.words.results import net_of, parts_of, parts_text
+from tui.words.terms import arranged
 
 
 def event_line(before: Table, event: ev.AnyEvent, you: str, ascii: bool = True) -> LogLine | None:
@@ -27,12 +24,22 @@ def event_line(before: Table, event: ev.AnyEvent, you: str, ascii: bool = True) 
     Cards have the signs of their suits, unless everything must be ASCII.
     """
     if isinstance(event, ev.Said):
-        return LogLine(0, f"{name_of(before, event.player, you)}: {event.text}", talk=True)
+        return LogLine(0, f"{name_of(before, event.player, you)}: {_talk(before, event)}", talk=True)
+    if isinstance(event, ev.Voted):
+        words = N_("you vote: {move}"), N_("{name} votes: {move}")
+        vote = tell(before, event.player, you, *words, move=move_name(event.move))
+        return LogLine(0, vote, talk=True, tone=Tone.DIM)
     told = _told(before, event, you, ascii)
     if told is None:
         return None
     text, tone = (told, Tone.PLAIN) if isinstance(told, str) else told
     return LogLine(before.round if type(event) in _IN_ROUND else 0, text, tone=tone)
+
+
+def _talk(before: Table, event: ev.Said) -> str:
+    """Return what somebody said; what bots say is the program's own."""
+    speaker = before.players.get(event.player)
+    return _(event.text) if speaker is not None and speaker.bot else event.text
 
 
 def _told(before: Table, event: ev.AnyEvent, you: str, ascii: bool) -> Told:
@@ -45,7 +52,7 @@ def gap_line(before: Table, after: Table) -> LogLine | None:
     """Return what must be told of a time without a link: a round that was void meanwhile."""
     if before.id != after.id or after.voids <= before.voids:
         return None
-    text = f"meanwhile round {after.round} was void, all bets went back"
+    text = _("meanwhile round {number} was void, all bets went back").format(number=after.round)
     return LogLine(0, text, tone=Tone.WARN)
 
 
@@ -65,30 +72,46 @@ _IN_ROUND = frozenset(
 
 
 def _opened(before: Table, event: ev.Opened, you: str) -> Told:
-    return f"{event.setup.name} is open"
+    return _("{table} is open").format(table=event.setup.name)
 
 
 def _entered(before: Table, event: ev.Entered, you: str) -> Told:
     known = before.players.get(event.player)
-    if known and event.player != you:
-        return f"{known.name} is {event.name} now" if known.name != event.name else f"{event.name} is back"
-    return "you are here" if event.player == you else f"{event.name} is here"
+    if event.player == you:
+        return _("you are here")
+    if known is None:
+        return _("{name} is here").format(name=event.name)
+    if known.name != event.name:
+        return _("{name} is {new} now").format(name=known.name, new=event.name)
+    return _("{name} is back").format(name=event.name)
 
 
 def _verb(own: str, other: str) -> Callable[[Table, Any, str], Told]:
-    def tell(before: Table, event: Any, you: str) -> Told:
-        return says(before, event.player, you, own, other)
+    def telling(before: Table, event: Any, you: str) -> Told:
+        return tell(before, event.player, you, own, other)
 
-    return tell
+    return telling
 
 
 def _sat(before: Table, event: ev.Sat, you: str) -> Told:
-    return f"{says(before, event.player, you, 'take', 'takes')} seat {event.box + 1}"
+    words = N_("you take seat {seat}"), N_("{name} takes seat {seat}")
+    return tell(before, event.player, you, *words, seat=event.box + 1)
+
+
+_UNSEATED = {
+    ev.Unseating.IDLE: (
+        N_("you lose the seat after a round without a word"),
+        N_("{name} loses the seat after a round without a word"),
+    ),
+    ev.Unseating.STRIKES: (
+        N_("you lose the seat after two strikes"),
+        N_("{name} loses the seat after two strikes"),
+    ),
+}
 
 
 def _unseated(before: Table, event: ev.Unseated, you: str) -> Told:
-    why = "after a round without a word" if event.why is ev.Unseating.IDLE else "after two strikes"
-    return f"{says(before, event.player, you, 'lose', 'loses')} the seat {why}", Tone.WARN
+    return tell(before, event.player, you, *_UNSEATED[event.why]), Tone.WARN
 
 
 def _came_back(before: Table, event: ev.CameBack, you: str) -> Told:
@@ -96,50 +119,24 @@ def _came_back(before: Table, event: ev.CameBack, you: str) -> Told:
     known = before.players[event.player]
     if known.idle and not known.away:
         return None
-    return says(before, event.player, you, "are back", "is back")
+    return tell(before, event.player, you, N_("you are back"), N_("{name} is back"))
 
 
 def _missed(before: Table, event: ev.Missed, you: str) -> Told:
-    words = says(before, event.player, you, "did not send your link", "did not send a link")
-    return f"{words} in time: a strike", Tone.WARN
-
-
-def _bet(before: Table, event: ev.BetPlaced, you: str) -> Told:
-    beside = "" if event.side is Side.MAIN else f" on {event.side.value}"
-    at = _at(before, event, you)
-    return f"{says(before, event.player, you, 'bet', 'bets')} {chips(event.amount)}{beside}{at}"
-
-
-def _withdrawn(before: Table, event: ev.Withdrawn, you: str) -> Told:
-    box = before.boxes[event.box]
-    main = event.side is Side.MAIN
-    amount = box.stake(event.player) if main else box.staked(event.player, event.side)
-    beside = "" if main else f" from {event.side.value}"
-    verb = says(before, event.player, you, "take back", "takes back")
-    return f"{verb} {chips(amount)}{beside}{_at(before, event, you)}"
-
-
-def _at(before: Table, event: ev.BetPlaced | ev.Withdrawn, you: str) -> str:
-    """Return on whose hand a bet is, where that is another's."""
-    owner = before.boxes[event.box].owner
-    return "" if owner == event.player else f" on {whose(before, owner, you)} hand"
+    words = (
+        N_("you did not send your link in time: a strike"),
+        N_("{name} did not send a link in time: a strike"),
+    )
+    return tell(before, event.player, you, *words), Tone.WARN
 
 
 def _rebought(before: Table, event: ev.Rebought, you: str) -> Told:
-    return f"{says(before, event.player, you, 'buy', 'buys')} {chips(event.amount)} chips"
-
-
-def _dealt(before: Table, event: ev.Dealt, you: str) -> Told:
-    dealer = evolve(before, event).dealer
-    return f"dealer rolls {_dice(dealer)}" if dealer else None
+    words = N_("you buy {chips} chips"), N_("{name} buys {chips} chips")
+    return tell(before, event.player, you, *words, chips=chips(event.amount))
 
 
 def _offered(before: Table, event: ev.Offered, you: str) -> Told:
     return asked_words(before, event.offers, you) or None
-
-
-def _dice(holder: Any, last: int = 0) -> str:
-    return " ".join([str(roll) for roll in holder.dice[-last:]])
 
 
 def _replied(before: Table, event: ev.Replied, you: str) -> Told:
@@ -149,71 +146,8 @@ def _replied(before: Table, event: ev.Replied, you: str) -> Told:
 
 def _shuffled(before: Table, event: ev.Shuffled, you: str) -> Told:
     if before.in_round:
-        return "the shoe has run dry, the cards that were played are shuffled in"
-    return "the shoe is shuffled"
-
-
-def _played(before: Table, event: ev.Played, you: str) -> Told:
-    box = before.boxes[event.box]
-    held = box.hands[event.hand]
-    hand = game_of(before.setup.rules).play(before.setup.rules, held, event.move, event.drawn)[0]
-    assert isinstance(held, Hand)
-    own = box.owner == you
-    name = name_of(before, box.owner, you) + (" (away)" if event.absent else "")
-    tone = Tone.STAR if hand.end in SPECIAL else Tone.BAD if hand.bust else Tone.PLAIN
-    words = _rolled(event, held, hand, own) if event.drawn else _chose(event.move, held, hand, own)
-    return f"{name}  {words}", tone
-
-
-def _rolled(event: ev.Played, held: Hand, hand: Hand, own: bool) -> str:
-    verb = ("reroll " if own else "rerolls ") if event.move is Move.REROLL else ""
-    dice = verb + _dice(hand, len(event.drawn))
-    if hand.end in SPECIAL:
-        return f"{dice}  {special_name(hand.end)}"
-    return f"{dice} = {hand.total}{_consequence(event.move, held, hand, own)}"
-
-
-def _consequence(move: Move, held: Hand, hand: Hand, own: bool) -> str:
-    if hand.bust:
-        return ", bust"
-    if hand.over:
-        return ", stand" if own else ", stands"
-    if hand.reroll:
-        return _double(hand)
-    kept = held.sd if move in (Move.ROLL, Move.REROLL) else None
-    earned = hand.awards[0] if hand.awards else hand.sd
-    if earned is None or (not hand.awards and earned is kept):
-        return ""
-    return f", {'earn' if own else 'earns'} a {die_name(earned)}"
-
-
-def _double(hand: Hand) -> str:
-    if hand.sd is Die.JOKER:
-        return ", a double: joker, and one reroll"
-    if hand.dice[0].face in (1, 12):
-        return ", a double: Nova, or one reroll"
-    return ", a double: bust, or one reroll"
-
-
-def _chose(move: Move, held: Hand, hand: Hand, own: bool) -> str:
-    s = "" if own else "s"
-    if move is Move.STAND:
-        return f"stand{s} on {hand.total}"
-    if move is Move.SWAP and held.sd and held.awards:
-        return f"swap{s} the {die_name(held.sd)} for the {die_name(held.awards[0])}"
-    if not held.reroll:
-        return f"keep{s} the {die_name(held.sd)}" if held.sd else f"keep{s}"
-    name = special_name(hand.end)
-    return f"keep{s} the {name}" if name else f"keep{s} {hand.total}, bust"
-
-
-def _dealer_played(before: Table, event: ev.DealerPlayed, you: str) -> Told:
-    dealer = evolve(before, event).dealer
-    if not isinstance(dealer, Dealer):
-        return None
-    if dealer.special:
-        return f"dealer rolls {_dice(dealer, 1)}  {special_name(dealer.special)}", Tone.STAR
-    return f"dealer rolls {_dice(dealer, 1)} = {dealer.total}" + (", bust" if dealer.bust else "")
+        return _("the shoe has run dry, the cards that were played are shuffled in")
+    return _("the shoe is shuffled")
 
 
 def _settled(before: Table, event: ev.Settled, you: str) -> Told:
@@ -222,70 +156,95 @@ def _settled(before: Table, event: ev.Settled, you: str) -> Told:
     for payout in event.payouts:
         by_player.setdefault(payout.player, []).append(payout)
     lines = [_ended(before, player, tuple(paid), you) for player, paid in by_player.items()]
-    return ", ".join(lines) if lines else None
+    return in_a_row(lines) if lines else None
+
+
+_WON = N_("you win {chips}"), N_("{name} wins {chips}")
+_LOST = N_("you lose {chips}"), N_("{name} loses {chips}")
+_EVEN = N_("you come out even"), N_("{name} comes out even")
+_TIED = N_("you tie"), N_("{name} ties")
 
 
 def _ended(before: Table, player: str, payouts: tuple[ev.Payout, ...], you: str) -> str:
     net, parts = net_of(payouts), _parts(before, payouts, you)
-    if net > 0:
-        return f"{says(before, player, you, 'win', 'wins')} {chips(net)}{parts}"
-    if net < 0:
-        return f"{says(before, player, you, 'lose', 'loses')} {chips(-net)}{parts}"
-    if parts:
-        return f"{says(before, player, you, 'come', 'comes')} out even{parts}"
-    return says(before, player, you, "tie", "ties")
+    words = _WON if net > 0 else _LOST if net < 0 else _EVEN if parts else _TIED
+    told = tell(before, player, you, *words, chips=chips(abs(net)))
+    return _("{result} ({parts})").format(result=told, parts=parts) if parts else told
 
 
 def _parts(before: Table, payouts: tuple[ev.Payout, ...], you: str) -> str:
     """Return what wagers on cards came to apart, where that says more than all together."""
     if not isinstance(before.setup.rules, BlackjackRules):
         return ""
-    parts = parts_of(before, payouts, you)
-    return f" ({parts_text(parts)})" if len(parts) > 1 and any(parts.values()) else ""
+    parts = parts_of(before, payouts)
+    return parts_text(before, parts, you) if len(parts) > 1 and any(parts.values()) else ""
 
 
 def _voided(before: Table, event: ev.Voided, you: str) -> Told:
-    return "the round is void, all bets go back", Tone.WARN
+    return _("the round is void, all bets go back"), Tone.WARN
 
 
-def _plain(words: str | None) -> Callable[[Table, Any, str], Told]:
-    def tell(before: Table, event: Any, you: str) -> Told:
-        return words
+_SILENCED = {
+    True: (
+        N_("nobody hears you any more: the host's wish"),
+        N_("nobody hears {name} any more: the host's wish"),
+    ),
+    False: (N_("the host lets you talk again"), N_("the host lets {name} talk again")),
+}
 
-    return tell
+
+def _silenced(before: Table, event: ev.Silenced, you: str) -> Told:
+    return tell(before, event.player, you, *_SILENCED[event.on])
+
+
+def _arranged(before: Table, event: ev.Arranged, you: str) -> Told:
+    return arranged(before, event)
+
+
+def _plain(words: str) -> Callable[[Table, Any, str], Told]:
+    def telling(before: Table, event: Any, you: str) -> Told:
+        return _(words)
+
+    return telling
+
+
+def _nothing(before: Table, event: Any, you: str) -> Told:
+    return None
 
 
 _TELL: dict[type, Callable[[Table, Any, str], Told]] = {
     ev.Opened: _opened,
     ev.Entered: _entered,
     ev.Sat: _sat,
-    ev.Rose: _verb("leave the seat", "leaves the seat"),
-    ev.Left: _verb("leave the table", "leaves the table"),
-    ev.Kicked: _verb("are removed by the host", "is removed by the host"),
+    ev.Rose: _verb(N_("you leave the seat"), N_("{name} leaves the seat")),
+    ev.Left: _verb(N_("you leave the table"), N_("{name} leaves the table")),
+    ev.Kicked: _verb(N_("you are removed by the host"), N_("{name} is removed by the host")),
+    ev.Expelled: _verb(N_("you are sent away by the host"), N_("{name} is sent away by the host")),
+    ev.Pardoned: _verb(N_("the host lets you come again"), N_("the host lets {name} come again")),
+    ev.Silenced: _silenced,
     ev.Unseated: _unseated,
-    ev.WentAway: _verb("are away", "is away"),
+    ev.WentAway: _verb(N_("you are away"), N_("{name} is away")),
     ev.CameBack: _came_back,
-    ev.BetPlaced: _bet,
-    ev.Withdrawn: _withdrawn,
-    ev.Passed: _verb("sit this round out", "sits this round out"),
-    ev.Reopened: _plain("everybody passed, bets are open again"),
+    ev.BetPlaced: bet,
+    ev.Withdrawn: withdrawn,
+    ev.Passed: _verb(N_("you sit this round out"), N_("{name} sits this round out")),
+    ev.Reopened: _plain(N_("everybody passed, bets are open again")),
     ev.Rebought: _rebought,
-    ev.Committed: _plain(None),
-    ev.Sealed: _plain(None),
-    ev.Locked: _plain(None),
-    ev.Released: _plain(None),
+    ev.Committed: _nothing,
+    ev.Sealed: _nothing,
+    ev.Locked: _nothing,
+    ev.Released: _nothing,
     ev.Missed: _missed,
-    ev.Dealt: _dealt,
     ev.Offered: _offered,
     ev.Replied: _replied,
-    ev.Served: _plain(None),
+    ev.Served: _nothing,
     ev.Shuffled: _shuffled,
-    ev.Played: _played,
-    ev.DealerPlayed: _dealer_played,
     ev.Settled: _settled,
     ev.Voided: _voided,
-    ev.Revealed: _plain(None),
-    ev.Paused: _plain("the host has paused the table"),
-    ev.Resumed: _plain("the table goes on"),
-    ev.Closed: _plain("the table is closed"),
+    ev.Revealed: _nothing,
+    ev.Paused: _plain(N_("the host has paused the table")),
+    ev.Resumed: _plain(N_("the table goes on")),
+    ev.Arranged: _arranged,
+    ev.Closed: _plain(N_("the table is closed")),
+    **dice_log.TELL,
 }

@@ -5,35 +5,55 @@ from collections.abc import Iterable
 from core.dice import Die
 from core.rules import BlackjackRules, Rules
 from core.table import Table
+from tui.tongue import N_, _, integer, p_
+
+_LAST = {"and": N_("{before} and {last}"), "or": N_("{before} or {last}")}
 
 
 def name_of(table: Table, player: str | None, you: str = "") -> str:
     """Return a player's name, `you` for one's own."""
     if player is not None and player == you:
-        return "you"
+        return _("you")
     known = table.players.get(player or "")
-    return known.name if known else "somebody"
+    return known.name if known else _("somebody")
 
 
-def says(table: Table, player: str | None, you: str, own: str, other: str) -> str:
-    """Return a name and the verb that goes with it: `you stand`, `mira stands`."""
-    return f"{name_of(table, player, you)} {own if player == you else other}"
-
-
-def whose(table: Table, player: str | None, you: str = "") -> str:
-    """Return a name with what belongs to it to come: `mira's`, `your`."""
-    return "your" if player is not None and player == you else f"{name_of(table, player)}'s"
+def tell(table: Table, player: str | None, you: str, own: str, other: str, /, **values: object) -> str:
+    """Return what is told of a player: `own` to themselves, `other`, which has their {name}, to all else."""
+    if player is not None and player == you:
+        return _(own).format(**values)
+    return _(other).format(name=name_of(table, player), **values)
 
 
 def listed(things: Iterable[object], last: str = "and") -> str:
-    """Return things in a row, the last one behind its word: `9, 10 or 11`."""
+    """Return things in a row, the last one behind its word, `and` or `or`: `9, 10 or 11`."""
     *before, final = map(str, things)
-    return f"{', '.join(before)} {last} {final}" if before else final
+    return _(_LAST[last]).format(before=in_a_row(before), last=final) if before else final
+
+
+def in_a_row(things: Iterable[str]) -> str:
+    """Return things one behind the other: `hand +20, insurance -5`."""
+    first, *more = things
+    for thing in more:
+        first = _("{before}, {next}").format(before=first, next=thing)
+    return first
+
+
+def sentences(first: str, *more: str) -> str:
+    """Return sentences one behind the other."""
+    for sentence in more:
+        first = p_("sentences", "{first} {next}").format(first=first, next=sentence)
+    return first
 
 
 def chips(amount: int, signed: bool = False) -> str:
     """Return an amount as people write it, with its sign where asked: `1,240`, `+30`."""
-    return f"{amount:+,}" if signed and amount else f"{amount:,}"
+    return integer(amount, signed)
+
+
+def chips_note(amount: int) -> str:
+    """Return how many chips somebody has: `1,240 chips`."""
+    return _("{chips} chips").format(chips=chips(amount))
 
 
 def clock_words(seconds: int) -> str:
@@ -41,11 +61,21 @@ def clock_words(seconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
+def seconds_words(seconds: int) -> str:
+    """Return whole seconds in short: `12 s`."""
+    return _("{seconds} s").format(seconds=seconds)
+
+
 def dice_or_cards(rules: Rules) -> str:
-    """Return what a game is played with."""
+    """Return what a game is played with, as code names it."""
     return "cards" if isinstance(rules, BlackjackRules) else "dice"
 
 
 def die_name(die: Die) -> str:
     """Return what players call a die: `d4`, `joker`."""
-    return die.value
+    return _("joker") if die is Die.JOKER else die.value
+
+
+def that_die(die: Die) -> str:
+    """Return the same where something is done with the die: earned, kept or swapped."""
+    return p_("earned, kept or swapped", "joker") if die is Die.JOKER else die.value

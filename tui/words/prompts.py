@@ -6,7 +6,15 @@ from core.moves import Move
 from core.rules import BlackholeRules, BlackjackRules
 from core.sharing import box_room
 from core.table import Box, Phase, Table, is_broke
+from tui.tongue import N_, _
 from tui.words.card_prompts import (
+    BEFORE_YOU,
+    BEGINS,
+    COMES_IN,
+    IS_BUST,
+    OTHERS_BET,
+    SITS_OUT,
+    STANDS,
     backed_with_cards,
     cards_in_turn,
     dealing_cards,
@@ -17,14 +25,15 @@ from tui.words.card_prompts import (
 )
 from tui.words.hands import special_name
 from tui.words.moves import certainly_loses
-from tui.words.names import chips, die_name, name_of, whose
+from tui.words.names import chips, name_of, sentences, that_die
 from tui.words.offers import offer_prompt, own_offer
 from tui.words.outcomes import outcome_sentence
+from tui.words.presses import pressed
 from tui.words.room import fitting
-from tui.words.seals import WAITS_FOR_LINKS, links_prompt
+from tui.words.seals import links_prompt
 
-AWAY = "You are away and played for: press enter to be back."
-SILENT = "Press Enter now, or this round costs your seat."
+AWAY = N_("You are away and played for: press {key} to be back.")
+SILENT = N_("Press {key} now, or this round costs your seat.")
 
 
 def meanwhile(table: Table, you: str) -> str:
@@ -36,8 +45,12 @@ def meanwhile(table: Table, you: str) -> str:
     if number is not None and (actor or _is_done(table.boxes[number])):
         return _waiting(table, number)
     if isinstance(table.setup.rules, BlackjackRules):
-        return dealing_cards(table) if actor is None else f"{name_of(table, actor)} gets a card."
-    return "The dealer rolls." if actor is None else f"{name_of(table, actor)} rolls."
+        return (
+            dealing_cards(table)
+            if actor is None
+            else _("{name} gets a card.").format(name=name_of(table, actor))
+        )
+    return _("The dealer rolls.") if actor is None else _("{name} rolls.").format(name=name_of(table, actor))
 
 
 def _is_done(box: Box) -> bool:
@@ -47,9 +60,9 @@ def _is_done(box: Box) -> bool:
 def prompt_for(table: Table, you: str) -> str:
     """Return what somebody can do now, or what they wait for; `you` is "" for a spectator."""
     if table.phase is Phase.CLOSED:
-        return "The table is closed."
+        return _("The table is closed.")
     if table.paused:
-        return "Paused by the host: the clocks stand still."
+        return _("Paused by the host: the clocks stand still.")
     number = table.box_of(you) if you else None
     if isinstance(table.setup.rules, BlackjackRules) and own_offer(table, you):
         return offer_prompt(table, you)
@@ -58,14 +71,18 @@ def prompt_for(table: Table, you: str) -> str:
     if table.phase is Phase.BETTING:
         return _betting(table, you, number)
     if any(offer.player == you for offer in table.offers):
-        return "You have an offer: accept or decline it."
+        return _("You have an offer: accept or decline it.")
     if table.actor() == you:
         return _your_turn(table, you)
+    return _while_others_act(table, you, number)
+
+
+def _while_others_act(table: Table, you: str, number: int) -> str:
     if table.players[you].idle:
-        return SILENT
+        return _(SILENT).format(key=pressed("back").capitalize())
     if table.owing():
         return links_prompt(table, you)
-    return AWAY if table.players[you].away else _waiting(table, number)
+    return _(AWAY).format(key=pressed("back")) if table.players[you].away else _waiting(table, number)
 
 
 def _unseated(table: Table, you: str) -> str:
@@ -77,10 +94,11 @@ def _unseated(table: Table, you: str) -> str:
         told = _broke(table, you) if _is_ruined(table, you) else standing(table, you)
         if told:
             return told
-    if all(box.owner for box in table.boxes):
-        behind = ", or bet behind once bets are open" if table.setup.back_bets else ""
-        return f"Every seat is taken: you watch until one is free{behind}."
-    return "Choose a free seat to play."
+    if not all(box.owner for box in table.boxes):
+        return _("Choose a free seat to play.")
+    if table.setup.back_bets:
+        return _("Every seat is taken: you watch until one is free, or bet behind once bets are open.")
+    return _("Every seat is taken: you watch until one is free.")
 
 
 def _is_ruined(table: Table, you: str) -> bool:
@@ -91,14 +109,14 @@ def _is_ruined(table: Table, you: str) -> bool:
 def _scene(table: Table) -> str:
     """Say what the table waits for."""
     if table.phase is Phase.BETTING:
-        return "Bets are open." if table.seated() else "Nobody has sat down yet."
+        return _("Bets are open.") if table.seated() else _("Nobody has sat down yet.")
     if table.turn is not None:
         return _scene_of_turn(table)
     if table.owing():
         return links_prompt(table, "")
     if isinstance(table.setup.rules, BlackjackRules):
         return scene_of_cards(table)
-    return "The dealer rolls." if table.phase is Phase.DEALER else "The round goes on."
+    return _("The dealer rolls.") if table.phase is Phase.DEALER else _("The round goes on.")
 
 
 def _scene_of_turn(table: Table) -> str:
@@ -106,53 +124,67 @@ def _scene_of_turn(table: Table) -> str:
     if isinstance(hand, CardHand):
         return scene_of_cards(table)
     if hand is None or not hand.dice or table.dealer is None:
-        return f"{name} is about to roll."
-    return f"{name} has {hand.total} against the dealer's {table.dealer.total}."
+        return _("{name} is about to roll.").format(name=name)
+    words = _("{name} has {total} against the dealer's {dealer}.")
+    return words.format(name=name, total=hand.total, dealer=table.dealer.total)
 
 
 def _betting(table: Table, you: str, number: int) -> str:
-    setup = table.setup
     if is_broke(table, you):
         return _broke(table, you)
-    stake, cards = table.boxes[number].stake(you), isinstance(setup.rules, BlackjackRules)
+    stake, cards = table.boxes[number].stake(you), isinstance(table.setup.rules, BlackjackRules)
     if stake and cards:
         return own_bets(table, you, number)
     if stake:
-        return f"You bet {chips(stake)}. The round begins when everybody is ready."
+        placed = _("You bet {bets}.").format(bets=chips(stake))
+        return fitting(sentences(placed, _(BEGINS)), sentences(placed, _(OTHERS_BET)))
     if table.players[you].passed:
-        return "You sit this round out; a bet brings you in."
-    ended, limits = outcome_sentence(table, you), _limits(table, you, number)
-    if ended and cards:
-        return fitting(f"{ended} {limits}, or pass.", ended)
+        return _(COMES_IN)
+    return _to_bet(table, you, number)
+
+
+def _to_bet(table: Table, you: str, number: int) -> str:
+    """Return what may be bet, behind what the last round came to."""
+    ended, values = outcome_sentence(table, you), _limits(table, you, number)
+    ranges = "most" in values
     if ended:
-        return f"{ended} {limits}, or pass."
-    steps = f" in steps of {chips(setup.step)}" if " to " in limits else ""
-    return f"{limits}{steps}, or pass."
+        words = _("Bet {least} to {most}, or pass.") if ranges else _("Bet {least}, or pass.")
+        return fitting(sentences(ended, words.format(**values)), ended)
+    words = _("Bet {least} to {most} in steps of {step}, or pass.") if ranges else _("Bet {least}, or pass.")
+    return words.format(step=chips(table.setup.step), **values)
 
 
 def _broke(table: Table, you: str) -> str:
     ended = outcome_sentence(table, you)
     if ended:
-        return f"{ended} Too few chips: buy in again."
-    return f"Too few chips for a bet of {chips(table.setup.minimum)}: buy in again, or watch."
+        return fitting(sentences(ended, _("Too few chips: buy in again.")), ended)
+    words = _("Too few chips for a bet of {chips}: buy in again, or watch.")
+    return words.format(chips=chips(table.setup.minimum))
 
 
-def _limits(table: Table, you: str, number: int) -> str:
-    """Return what may be bet on a box: `Bet 10 to 200`."""
+def _limits(table: Table, you: str, number: int) -> dict[str, str]:
+    """Return what may be bet on a box: the least, and the most where that is more."""
     setup = table.setup
     most = min(box_room(table, you, number), table.players[you].chips) // setup.step * setup.step
-    return f"Bet {chips(setup.minimum)}" + (f" to {chips(most)}" if most > setup.minimum else "")
+    least = {"least": chips(setup.minimum)}
+    return {**least, "most": chips(most)} if most > setup.minimum else least
 
 
 def backing(table: Table, you: str, number: int) -> str:
     """Return what somebody can do who has chosen another's hand to bet on."""
     box = table.boxes[number]
-    hand = f"{whose(table, box.owner)} hand"
+    name, key = name_of(table, box.owner), pressed("back_bet")
     if box.stake(you) and isinstance(table.setup.rules, BlackjackRules):
         return backed_with_cards(table, you, number)
     if box.stake(you):
-        return f"You bet {chips(box.stake(you))} on {hand}; tab chooses another."
-    return f"{_limits(table, you, number)} on {hand}; tab: another."
+        words = _("You bet {bets} on {name}'s hand; {key} chooses another.")
+        return words.format(bets=chips(box.stake(you)), name=name, key=key)
+    values = _limits(table, you, number)
+    if "most" in values:
+        words = _("Bet {least} to {most} on {name}'s hand; {key}: another.")
+    else:
+        words = _("Bet {least} on {name}'s hand; {key}: another.")
+    return words.format(name=name, key=key, **values)
 
 
 def _your_turn(table: Table, you: str) -> str:
@@ -163,34 +195,43 @@ def _your_turn(table: Table, you: str) -> str:
         return cards_in_turn(table, hand)
     moves = table.legal_moves(you)
     if Move.START in moves:
-        return "Your turn: roll your two d12."
+        return _("Your turn: roll your two d12.")
     if Move.SWAP in moves:
-        return f"You earned a {die_name(hand.awards[0])}: keep the {_held(hand)}, or swap it."
+        words = _("You earned a {die}: keep the {held}, or swap it.")
+        return words.format(die=that_die(hand.awards[0]), held=_held(hand))
     if hand.reroll:
         assert isinstance(table.setup.rules, BlackholeRules)
         return _double(hand, table.setup.rules)
-    dice = f"a d12 or the {_held(hand)}" if hand.sd else "a d12"
-    return f"Roll {dice}, or stand on {hand.total}."
+    words = (
+        _("Roll a d12 or the {die}, or stand on {total}.")
+        if hand.sd
+        else _("Roll a d12, or stand on {total}.")
+    )
+    return words.format(die=_held(hand), total=hand.total)
 
 
 def _dealing(table: Table) -> str:
     points, enough = table.dealer.total if table.dealer else 0, table.setup.rules.dealer_stands_at
-    return f"You deal, {points} so far: a d12 goes on to {enough}, the d6 ends it."
+    words = _("You deal, {total} so far: a d12 goes on to {enough}, the d6 ends it.")
+    return words.format(total=points, enough=enough)
 
 
 def _held(hand: Hand) -> str:
-    return die_name(hand.sd) if hand.sd else "die"
+    return that_die(hand.sd) if hand.sd else _("die")
 
 
 def _double(hand: Hand, rules: BlackholeRules) -> str:
     face = hand.dice[0].face
     if certainly_loses(Move.KEEP, hand):
-        return f"A double of {face} is {hand.total}, bust, unless you reroll one die."
+        words = _("A double of {face} is {total}, bust, unless you reroll one die.")
+        return words.format(face=face, total=hand.total)
     special = starting_special(face, face)
     if special:
+        words = _("{special} pays {kept} if kept; reroll one die: another {face} pays {pays}.")
         kept, again = special_pays(rules, special), rules.hypernova_pays
-        return f"{special_name(special)} pays {kept} if kept; reroll one die: another {face} pays {again}."
-    return f"A double: reroll one die, another {face} pays {rules.supernova_pays}, or play on."
+        return words.format(special=special_name(special), kept=kept, face=face, pays=again)
+    words = _("A double: reroll one die, another {face} pays {pays}, or play on.")
+    return words.format(face=face, pays=rules.supernova_pays)
 
 
 def _waiting(table: Table, number: int) -> str:
@@ -198,39 +239,13 @@ def _waiting(table: Table, number: int) -> str:
         return waiting_with_cards(table, number)
     hands = table.boxes[number].hands
     if not hands:
-        return "You sit this round out."
+        return _(SITS_OUT)
     hand = hands[0]
     if hand.bust:
-        return f"{hand.total} is bust: your bet is lost."
+        return _(IS_BUST).format(total=hand.total)
     name = special_name(hand.end)
     if name:
-        return f"{name}! The dealer can still tie it."
+        return _("{special}! The dealer can still tie it.").format(special=name)
     if not hand.over:
-        return f"{name_of(table, table.actor())} is to act before you."
-    return f"You stand on {hand.total}."
-
-
-def clock_note(table: Table, you: str, timed: bool = True) -> str:
-    """Return what is waited for, with a clock or without: `your turn`, `mira to act`, `bets close`."""
-    if table.phase is Phase.CLOSED:
-        return "closed"
-    if table.paused:
-        return "paused"
-    if table.phase is Phase.BETTING:
-        return "bets close" if timed and any(box.wagers for box in table.boxes) else "bets open"
-    if table.owing():
-        return WAITS_FOR_LINKS
-    actor = table.actor()
-    if actor is None and isinstance(table.setup.rules, BlackjackRules):
-        return _note_on_cards(table, you)
-    if actor is None:
-        return "dealer rolls"
-    if actor == you:
-        return "your turn" if table.turn else "you deal"
-    return f"{name_of(table, actor)} to act"
-
-
-def _note_on_cards(table: Table, you: str) -> str:
-    if table.offers:
-        return "your answer" if own_offer(table, you) else "answers awaited"
-    return "dealer draws" if table.phase is Phase.DEALER else "dealer deals"
+        return _(BEFORE_YOU).format(name=name_of(table, table.actor()))
+    return _(STANDS).format(total=hand.total)

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from tui.draw.text import width
 from tui.view import Tone
 
 
@@ -12,3 +13,7 @@ class Status(NamedTuple):
     tone: Tone = Tone.PLAIN
     shorter: tuple[str, ...] = ()
     """Longest first."""
+
+    def within(self, room: int) -> str:
+        """Return the most words that fit into so many cells, or none."""
+        return next((text for text in (self.words, *self.shorter) if width(text) <= room), "")
