@@ -1,12 +1,11 @@
-"""What a screen needs of a table's client, and how a fact reaches it."""
+"""What a screen needs of a table's client."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from textual.message import Message
-
-from core.commands import PlayerCommand
-from net.facts import Fact, Synced
+if TYPE_CHECKING:
+    from core.commands import PlayerCommand
+    from net.facts import Fact
 
 
 class TableClient(Protocol):
@@ -22,11 +21,11 @@ class TableClient(Protocol):
         """Round trip to the broker in seconds, None until measured."""
         ...
 
-    def attach(self, post: Callable[[Fact], None]) -> None:
+    def attach(self, post: "Callable[[Fact], None]") -> None:
         """Hand over the facts since joining, then each as it comes, in any thread."""
         ...
 
-    def send(self, command: PlayerCommand) -> int:
+    def send(self, command: "PlayerCommand") -> int:
         """Order something; returns the order's number."""
         ...
 
@@ -37,16 +36,3 @@ class TableClient(Protocol):
     def stop(self) -> None:
         """End the connection."""
         ...
-
-
-class FactArrived(Message, bubble=False):
-    """A fact came from the network's thread; a whole table makes one that still waits needless."""
-
-    def __init__(self, fact: Fact) -> None:
-        super().__init__()
-        self.fact = fact
-
-    def can_replace(self, message: Message) -> bool:
-        """Whether this makes an unread message needless."""
-        newer, older = self.fact, message.fact if isinstance(message, FactArrived) else None
-        return isinstance(newer, Synced) and isinstance(older, Synced)

@@ -5,13 +5,14 @@ from collections.abc import Callable
 from core import commands as cmd
 from core.text import Text
 from tui import words
-from tui.actions import Action, action_for, beside
+from tui.actions import BY_ID, Action, action_for, beside
 from tui.desk import Desk
 from tui.entry import BET, TALK, Typing, stepped
 from tui.intents import bet_of
 from tui.situation import Situation, backable, refused
 
-STEPS = {"plus": 1, "equals_sign": 1, "up": 1, "minus": -1, "down": -1}
+STEPS = {"more": 1, "less": -1}
+"""Actions that change a bet while it is typed, too."""
 
 
 class Keyboard:
@@ -31,6 +32,14 @@ class Keyboard:
             "talk": self._talk,
             "seen": desk.acknowledge,
             "coach": desk.switch_coach,
+            "rewind": desk.rewind.begin,
+            "rewind_watching": desk.rewind.begin,
+            "back_one": lambda: desk.rewind.step(-1),
+            "on_one": lambda: desk.rewind.step(1),
+            "back_round": lambda: desk.rewind.jump(-1),
+            "on_round": lambda: desk.rewind.jump(1),
+            "oldest": desk.rewind.to_the_oldest,
+            "live": desk.rewind.end,
         }
 
     def press(self, key: str, character: str | None) -> str | None:
@@ -60,6 +69,10 @@ class Keyboard:
             return action.id
         return None
 
+    def has(self, action: Action) -> bool:
+        """Whether what an action does besides an order is done here, and not by a screen."""
+        return action.id in self._own
+
     def paste(self, text: str) -> None:
         """Put pasted text into the line being typed."""
         if self._desk.typing is not None:
@@ -70,7 +83,7 @@ class Keyboard:
         action = action_for(key, now)
         if action is not None:
             return self.do(action)
-        if character and character.isdigit() and action_for("b", now):
+        if character and character.isdigit() and BY_ID["change"].available(now):
             self._desk.typing = Typing(BET).typed(character)
         return None
 
@@ -94,8 +107,8 @@ class Keyboard:
             self._entered(typing)
         elif key in ("backspace", "ctrl+h"):
             desk.typing = typing.rubbed()
-        elif typing.kind == BET and key in STEPS:
-            self._step(STEPS[key])
+        elif typing.kind == BET and (step := _step_of(key)):
+            self._step(step)
         elif typing.kind == BET and (pairs := beside(desk.situation)) and key in pairs.keys:
             self._bet_beside(pairs)
         elif character and character.isprintable():
@@ -156,3 +169,8 @@ class Keyboard:
         count = len(desk.table.boxes)
         first = 0 if step > 0 else count - 1
         desk.focus = first if desk.focus is None else (desk.focus + step) % count
+
+
+def _step_of(key: str) -> int:
+    """Return by how much a key changes a bet that is being typed; 0 for other keys."""
+    return next((step for name, step in STEPS.items() if key in BY_ID[name].keys), 0)

@@ -12,9 +12,8 @@ from core.evolve import evolve
 from core.table import Table
 from net.facts import Happened, Synced
 from tui.airborne import Faces, Flight, flight_of
-from tui.draw.celebrations import SECONDS
 from tui.options import Motion
-from tui.spectacle import Spectacle, spectacle_of
+from tui.spectacle import SECONDS, Spectacle, spectacle_of
 from tui.view import Effect
 
 READABLE = 1.2
@@ -70,6 +69,10 @@ class Playback:
         self._readable = 0.0
         """Until when the last round's result must stay."""
         self._playing: tuple[Spectacle, float] | None = None
+
+    def move(self, motion: Motion) -> None:
+        """Let what comes from now on move as much as this."""
+        self._motion = motion
 
     @property
     def current(self) -> bool:

@@ -20,6 +20,16 @@ SHOWS: dict[End | CardEnd, Show] = {
     CardEnd.BLACKJACK: Show.BLACKJACK,
 }
 
+SECONDS = {
+    Show.BUST: 0.5,
+    Show.BLACKJACK: 0.45,
+    Show.NOVA: 0.45,
+    Show.WHITE_DWARF: 0.7,
+    Show.SUPERNOVA: 0.9,
+    Show.HYPERNOVA: 1.6,
+}
+"""How long each effect lasts."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spectacle:

@@ -1,0 +1,77 @@
+"""Help in lines: what can be done now, then every word there is, then the marks."""
+
+from collections.abc import Callable, Iterator
+
+from core.rules import BlackjackRules
+from core.table import Table
+from tui import words
+from tui.actions import ACTIONS, BY_ID, Action, Kind
+from tui.now import leads
+from tui.plain.choices import told, told_word
+from tui.situation import Situation
+from tui.tongue import N_, _
+from tui.words import manual
+from tui.words.bots import who_is_here
+
+OWN = {
+    "look": N_("Describe the whole table again."),
+    "table": N_("Describe what lies on the table."),
+    "seat": N_("Describe one seat: seat 3."),
+    "log": N_("Tell the last lines of the log again: log 50."),
+    "rules": N_("Tell the rules of this table."),
+    "odds": N_("Tell what each move is worth now."),
+    "bet": N_("Place the bet shown, or another: bet 50, bet 50 pairs, bet 20 on mira."),
+    "back": N_("Bet on another's hand: back mira 20."),
+    "sit": N_("Take a free seat, or the one named: sit 3."),
+    "say": N_("Talk at the table: say hello."),
+    "vote": N_("Say what you would do, without a hand of your own: vote hit."),
+    "wait": N_("Take no more lines until the table waits for you; for scripts."),
+    "help": N_("Tell all this."),
+}
+"""Words that are no action's alone, and what they do."""
+HEAD_BYTES = 8
+"""Of a log's head, which stands for the whole log."""
+SAME = {"say": "talk", "back": "back_bet"}
+"""Those of them that are the same as an action of another name."""
+NOT_HERE = ("menu", "talk", "change", "more", "less", "help", "next", "previous", "rewind")
+"""Actions that other words stand for here."""
+
+
+def lines(now: Situation, done: Callable[[Action], bool]) -> Iterator[str]:
+    """Yield the help, told for this moment, of what is done here."""
+    known = [action for action in ACTIONS if done(action) and _is_told(action, now)]
+    yield _("Now you can type:")
+    for action in known:
+        if action.available(now) and action.kind is not Kind.VIEW:
+            yield told(action, leads(action, now))
+    yield _("An empty line does the obvious thing, which the line of choices tells.")
+    yield _("At all times, or when their time comes:")
+    for word, sentence in OWN.items():
+        if word != "back" or now.table.setup.back_bets:
+            yield told_word(word, BY_ID.get(SAME.get(word, word)), _(sentence))
+    for action in known:
+        if action.word not in OWN:
+            yield told(action, _(action.help))
+    yield _('A line that begins with > tells what you can do now, one with ! warns, one with " is talk.')
+
+
+def _is_told(action: Action, now: Situation) -> bool:
+    if action.id in NOT_HERE or not action.help or not action.belongs(now):
+        return False
+    return action.kind is not Kind.REPLAY and (action.kind is not Kind.HOST or now.host)
+
+
+def rules(table: Table) -> Iterator[str]:
+    """Yield the rules of a table with its payouts and limits, who its bots are, and what seals prove."""
+    setup, drawn = table.setup, words.dice_or_cards(table.setup.rules)
+    yield _("{game}:").format(game=words.game_name(setup.rules))
+    if isinstance(setup.rules, BlackjackRules):
+        yield from words.felt(setup)
+        yield from manual.of_cards(setup)
+    else:
+        yield from manual.of_dice(setup, setup.rules)
+    yield from who_is_here(table)
+    yield _(manual.HOW[drawn])
+    yield _(manual.REMAINS)
+    yield _(manual.VERIFY).format(head=table.head[:HEAD_BYTES].hex())
+    yield _(manual.SEATS)
