@@ -7,6 +7,7 @@ from core.bot_cards import CardHabits
 from core.bot_dice import DOUBLES, DiceHabits
 from core.dice import Die
 from core.moves import Move
+from core.sentence import N_
 
 
 class Habits(msgspec.Struct, frozen=True):
@@ -20,8 +21,10 @@ class Character(msgspec.Struct, frozen=True):
     """How a bot bets and plays; bets are on its own hand, never beside it."""
 
     name: str
+    kind: str
+    """Its kind in a word: cautious."""
     sentence: str
-    """What it is like; its first word alone names its kind."""
+    """What it is like."""
     habits: Habits | None
     """None plays by the book."""
     bets_one_in: int = 0
@@ -29,22 +32,19 @@ class Character(msgspec.Struct, frozen=True):
     bets_minimums: int = 1
     """Bets so many times the minimum."""
 
-    @property
-    def kind(self) -> str:
-        """Its kind in a word: cautious."""
-        return self.sentence.partition(":")[0].lower()
-
 
 POLARIS = Character(
     name="Polaris",
-    sentence="Perfect: it always makes the move that is worth most, however odd that looks.",
+    kind=N_("perfect"),
+    sentence=N_("Perfect: it always makes the move that is worth most, however odd that looks."),
     habits=None,
     bets_one_in=25,
 )
 
 PULSAR = Character(
     name="Pulsar",
-    sentence="Cautious: it keeps what it has, stands early, and puts no more on a hand.",
+    kind=N_("cautious"),
+    sentence=N_("Cautious: it keeps what it has, stands early, and puts no more on a hand."),
     habits=Habits(
         dice=DiceHabits(
             stands_weak=15,
@@ -66,7 +66,8 @@ PULSAR = Character(
 
 QUASAR = Character(
     name="Quasar",
-    sentence="Bold: it bets by its chips, chases the Hypernova, stands late, and never gives up.",
+    kind=N_("bold"),
+    sentence=N_("Bold: it bets by its chips, chases the Hypernova, stands late, and never gives up."),
     habits=Habits(
         dice=DiceHabits(
             stands_weak=17,
@@ -90,7 +91,8 @@ QUASAR = Character(
 
 ALGOL = Character(
     name="Algol",
-    sentence="Superstitious: 13 is bad luck, so is every four, and eight is the best of numbers.",
+    kind=N_("superstitious"),
+    sentence=N_("Superstitious: 13 is bad luck, so is every four, and eight is the best of numbers."),
     habits=Habits(
         dice=DiceHabits(
             stands_weak=12,

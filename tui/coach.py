@@ -10,6 +10,7 @@ from core.odds.advice import Advice, Question
 from core.table import Table
 from tui import words
 from tui.coach_worker import Worker
+from tui.tongue import _
 from tui.view import Counsel
 from tui.words import coach as told
 
@@ -88,13 +89,13 @@ class Coach:
             return None
         decision = decision_of(table, self._you) if open_ else None
         if decision is None:
-            return Counsel(sentence=told.SILENT)
+            return Counsel(sentence=_(told.SILENT))
         answer = self._answer
         if answer is None or answer[0].key != decision.key:
-            return Counsel(sentence="" if self._worker.ready else told.STARTING)
+            return Counsel(sentence="" if self._worker.ready else _(told.STARTING))
         said = answer[1]
         if said is None:
-            return Counsel(sentence=told.FAILED)
+            return Counsel(sentence=_(told.FAILED))
         return Counsel(said, told.assumption(table))
 
     def _prepare(self) -> None:

@@ -11,6 +11,7 @@ from core.odds.report import report
 from core.rules import PRESETS, BlackholeRules, DealerStyle, Rules, Setup
 from core.text import Text
 from tui.arguments import Mistyped, Request
+from tui.draw.text import fit
 from tui.house import tell_rules
 from tui.odds_arguments import Asked
 from tui.odds_hand import Decision
@@ -20,10 +21,13 @@ from tui.odds_text import decision_lines, report_lines
 from tui.options import Options
 from tui.output import put, say
 from tui.plan import BLACKHOLE, BadTable
+from tui.tongue import N_, _, decimal
 from tui.words.felt import game_name
 
 ASKS_HOST = f"dealer={DealerStyle.HUMAN.value}"
-LONG = "In fractions a card table takes about half a minute."
+LONG = N_("In fractions a card table takes about half a minute.")
+NAME, EDGE, POINTS = 32, 12, 14
+"""Columns of the table that grows line by line."""
 
 
 def tell(request: Request) -> int:
@@ -57,12 +61,12 @@ def rules_of(request: Request) -> Rules:
     terms = request.terms or {}
     dealer = terms.get("dealer")
     if dealer is not None and request.game != BLACKHOLE:
-        raise BadTable("--dealer is for Blackhole Jack: a card table's dealer has nothing to decide.")
+        raise BadTable(_("--dealer is for Blackhole Jack: a card table's dealer has nothing to decide."))
     typed = (*(() if dealer is None else (f"dealer={dealer}",)), *terms.get("rules", ()))
     try:
         (rules,) = house_rules([PRESETS[request.game]], typed)
     except BadRule as wrong:
-        raise BadTable(str(wrong)) from None
+        raise BadTable(wrong.sentence) from None
     return rules
 
 
@@ -70,11 +74,13 @@ def _check(asked: Asked) -> None:
     """Refuse what does not belong together."""
     of_hand = (asked.against, asked.holding, asked.gone, asked.of_split)
     if asked.hand is None and (asked.earned or any(part is not None for part in of_hand)):
-        raise Mistyped("--against and what else is said of a hand belong to --hand. See: bhj-tui odds --help")
+        raise Mistyped(
+            _("--against and what else is said of a hand belong to --hand. See: bhj-tui odds --help")
+        )
     if asked.hand is not None and asked.against is None:
-        raise Mistyped("--hand needs --against, what the dealer shows. See: bhj-tui odds --help")
+        raise Mistyped(_("--hand needs --against, what the dealer shows. See: bhj-tui odds --help"))
     if asked.exact and (asked.each_rule or asked.characters or asked.screen):
-        raise Mistyped("--exact belongs to the report, or to one hand. See: bhj-tui odds --help")
+        raise Mistyped(_("--exact belongs to the report, or to one hand. See: bhj-tui odds --help"))
 
 
 def _json(data: object) -> None:
@@ -85,9 +91,8 @@ def _title(rules: Rules) -> Iterator[str]:
     yield game_name(rules)
     changed = changes(rules)
     if changed:
-        yield from wrapped(
-            "house rules: " + " ".join(f"{name}={value}" for name, value in changed.items()), 2
-        )
+        rulings = " ".join(f"{name}={value}" for name, value in changed.items())
+        yield from wrapped(_("house rules: {rules}").format(rules=rulings), 2)
     yield ""
 
 
@@ -96,7 +101,7 @@ def _title(rules: Rules) -> Iterator[str]:
 
 def _report(rules: Rules, exact: bool, as_json: bool) -> None:
     if exact and not isinstance(rules, BlackholeRules):
-        print(LONG, file=sys.stderr, flush=True)
+        print(_(LONG), file=sys.stderr, flush=True)
     told = report(rules, exact)
     if as_json:
         _json(report_data(rules, told))
@@ -156,12 +161,18 @@ def _told_one_by_one(
 def _as_they_come(rules: Rules, best: float, made: Iterable[tuple[str, float]]) -> Iterator[str]:
     """Yield a line for each edge as soon as it is known."""
     yield from _title(rules)
-    yield f"{'':32}{'edge':>12}{'in points':>14}"
-    yield f"{'best play':32}{share(best):>12}"
+    yield _row("", _("edge"), _("in points"))
+    yield _row(_("best play"), share(best), "")
     names = []
     for name, other in made:
         names.append(name)
-        yield f"{name:32}{share(other):>12}{(other - best) * 100:>+14.3f}"
+        yield _row(name, share(other), decimal((other - best) * 100, 3, signed=True))
         sys.stdout.flush()
     if ASKS_HOST in names:
-        yield from ("", f"{ASKS_HOST}: a host who decides is taken to decide as `house` does.")
+        told = _("{rule}: a host who decides is taken to decide as `house` does.").format(rule=ASKS_HOST)
+        yield from ("", *wrapped(told, 2))
+
+
+def _row(name: str, of_bet: str, points: str) -> str:
+    row = fit(name, NAME) + fit(of_bet, EDGE, right=True)
+    return row + fit(points, POINTS, right=True) if points else row

@@ -9,7 +9,10 @@ from core.games import AnyHand
 from core.moves import Move
 from core.odds.chart import Cell, Chart, Group, Row
 from core.rules import BlackholeRules, BlackjackRules, Match, Rules
-from tui.odds_lines import wrapped
+from tui.draw.text import fit, width
+from tui.odds_lines import COLUMNS, wrapped
+from tui.tongue import N_, _, say
+from tui.words.names import in_a_row
 
 LETTERS = {
     Move.ROLL: "r", Move.D4: "4", Move.D8: "8", Move.REROLL: "x", Move.KEEP: "k", Move.SWAP: "w",
@@ -20,8 +23,23 @@ ALIKE = "="
 """In place of a letter: whatever is done, the result is the same."""
 NOTHING = 1e-12
 """Results that differ by less are the same."""
-VERBS = {Move.STAND: "stands", Move.HIT: "hits", Move.DOUBLE: "doubles", Move.SPLIT: "splits",
-         Move.SURRENDER: "surrenders"}  # fmt: skip
+NAMES = {
+    Move.ROLL: N_("roll"), Move.D4: "d4", Move.D8: "d8", Move.REROLL: N_("reroll"), Move.KEEP: N_("keep"),
+    Move.SWAP: N_("swap"), Move.HIT: N_("hit"), Move.DOUBLE: N_("double"), Move.SPLIT: N_("split"),
+    Move.SURRENDER: N_("surrender"), Move.STAND: N_("stand"),
+}  # fmt: skip
+DIFFERENT = {
+    Move.STAND: N_("{hand} against {upcard}: {cards} stands"),
+    Move.HIT: N_("{hand} against {upcard}: {cards} hits"),
+    Move.DOUBLE: N_("{hand} against {upcard}: {cards} doubles"),
+    Move.SPLIT: N_("{hand} against {upcard}: {cards} splits"),
+    Move.SURRENDER: N_("{hand} against {upcard}: {cards} surrenders"),
+}
+"""What two cards do that differ from their row."""
+
+
+CELL = 3
+"""Columns of a letter, and of the upcard above it."""
 
 
 def upcard_name(rules: Rules, upcard: int) -> str:
@@ -31,26 +49,27 @@ def upcard_name(rules: Rules, upcard: int) -> str:
 
 def chart_lines(rules: Rules, chart: Chart) -> Iterator[str]:
     """Return the chart, a letter for each best move."""
-    yield "Best play"
+    yield _("Best play")
     yield from _legend(chart)
-    width = max(len(group.title) for group in chart.groups) + 1
+    titles = max(width(say(group.title)) for group in chart.groups) + 1
+    wide = min(titles, COLUMNS - CELL * len(chart.upcards))
     for group in chart.groups:
         yield ""
-        yield from _group(rules, group, chart.upcards, width)
+        yield from _group(rules, group, chart.upcards, wide)
     differing = list(_differing(rules, chart))
     if differing:
         yield ""
-        yield "* but for these two cards"
+        yield _("* but for these two cards")
         yield from (f"  {line}" for line in differing)
 
 
 def _legend(chart: Chart) -> list[str]:
     cells = [cell for group in chart.groups for row in group.rows for cell in row.cells]
     there = {_letter(cell) for cell in cells}
-    words = [f"{letter} {move.value}" for move, letter in LETTERS.items() if letter in there]
+    words = [f"{letter} {_(NAMES[move])}" for move, letter in LETTERS.items() if letter in there]
     if ALIKE in there:
-        words.append(f"{ALIKE} all the same")
-    return wrapped(", ".join(words))
+        words.append(_("{mark} all the same").format(mark=ALIKE))
+    return wrapped(in_a_row(words))
 
 
 def _letter(cell: Cell) -> str:
@@ -61,16 +80,20 @@ def _letter(cell: Cell) -> str:
     return LETTERS[cell.advice.best.move]
 
 
-def _group(rules: Rules, group: Group, upcards: tuple[int, ...], width: int) -> Iterator[str]:
-    yield _cells(group.title, [upcard_name(rules, upcard) for upcard in upcards], width)
+def _group(rules: Rules, group: Group, upcards: tuple[int, ...], wide: int) -> Iterator[str]:
+    title = say(group.title)
+    if width(title) >= wide:
+        yield title
+        title = ""
+    yield _cells(title, [upcard_name(rules, upcard) for upcard in upcards], wide)
     for letters, alike in groupby(group.rows, key=_letters):
-        yield _cells(f"  {_label(list(alike))}", letters, width)
+        yield _cells(f"  {_label(list(alike))}", letters, wide)
 
 
-def _cells(name: str, letters: Iterable[str], width: int) -> str:
+def _cells(name: str, letters: Iterable[str], wide: int) -> str:
     """Return a line of a chart; a star stands behind its letter, and letters below each other."""
     cells = [text if text.endswith("*") else f"{text} " for text in letters]
-    return (name.ljust(width) + "".join([f"{cell:>3}" for cell in cells])).rstrip()
+    return (fit(name, wide) + "".join([cell.rjust(CELL) for cell in cells])).rstrip()
 
 
 def _letters(row: Row) -> tuple[str, ...]:
@@ -82,7 +105,7 @@ def _label(rows: list[Row]) -> str:
     first, last = rows[0].label, rows[-1].label
     if len(rows) == 1:
         return first
-    return f"{first}-{last}" if first.isdigit() else f"{first} to {last}"
+    return f"{first}-{last}" if first.isdigit() else _("{first} to {last}").format(first=first, last=last)
 
 
 def _differing(rules: Rules, chart: Chart) -> Iterator[str]:
@@ -91,7 +114,8 @@ def _differing(rules: Rules, chart: Chart) -> Iterator[str]:
             for cell in row.cells:
                 for hand, move in cell.differs:
                     against = upcard_name(rules, cell.upcard)
-                    yield f"{row.label} against {against}: {two_cards(rules, hand)} {VERBS[move]}"
+                    cards = two_cards(rules, hand)
+                    yield _(DIFFERENT[move]).format(hand=row.label, upcard=against, cards=cards)
 
 
 def two_cards(rules: Rules, hand: AnyHand) -> str:

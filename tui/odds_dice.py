@@ -12,8 +12,9 @@ from core.odds.dice_tree import GAME, NOT_DEALT, key
 from core.rules import BlackholeRules
 from tui.odds_arguments import Asked
 from tui.odds_hand import BadHand, Decision
+from tui.tongue import _
 from tui.words.hands import special_name
-from tui.words.names import listed
+from tui.words.names import die_name, listed
 
 _DIE = re.compile(r"[\s,]*(?P<left>[(<\[/]?)(?P<face>[0-9]{1,3})(?P<right>[)>\]\\]?)[\s,]*")
 _KINDS = {brackets: die for die, brackets in BRACKETS.items()} | {("", ""): Die.D12}
@@ -37,13 +38,17 @@ def decide_dice(rules: BlackholeRules, asked: Asked) -> Decision:
 
 def _check(asked: Asked) -> None:
     if asked.gone is not None or asked.of_split is not None:
-        raise BadHand("--gone and --split are for card tables. See: bhj-tui odds --help")
+        raise BadHand(_("--gone and --split are for card tables. See: bhj-tui odds --help"))
 
 
 def _upcard(text: str) -> int:
     dice = read_dice(text)
     if len(dice) != 1 or dice[0].die is not Die.D12:
-        raise BadHand(f"The dealer shows one d12, a face from 1 to 12, not {text[:SHOWN]!r}.")
+        raise BadHand(
+            _("The dealer shows one d12, a face from 1 to 12, not {written}.").format(
+                written=repr(text[:SHOWN])
+            )
+        )
     return dice[0].face
 
 
@@ -55,8 +60,10 @@ def read_dice(text: str) -> tuple[Roll, ...]:
         kind = _KINDS.get((found["left"], found["right"])) if found else None
         if found is None or kind is None:
             raise BadHand(
-                f"{text[place:][:SHOWN]!r} is no die: write faces of d12s like 7,7, "
-                r"or dice with their brackets: (7) a d12, <7> a d8, /3\ a d4."
+                _(
+                    "{written} is no die: write faces of d12s like 7,7, or dice with their brackets: (7) a "
+                    "d12, <7> a d8, /3\\ a d4."
+                ).format(written=repr(text[place:][:SHOWN]))
             )
         dice.append(_roll(kind, int(found["face"])))
         place = found.end()
@@ -65,7 +72,9 @@ def read_dice(text: str) -> tuple[Roll, ...]:
 
 def _roll(kind: Die, face: int) -> Roll:
     if not 1 <= face <= FACES[kind]:
-        raise BadHand(f"A {kind.value} shows 1 to {FACES[kind]}, not {face}.")
+        raise BadHand(
+            _("A {die} shows 1 to {faces}, not {face}.").format(die=kind.value, faces=FACES[kind], face=face)
+        )
     return Roll(kind, face)
 
 
@@ -81,7 +90,11 @@ def _of_total(rules: BlackholeRules, total: int, asked: Asked) -> Hand:
     sd, earned = _held(asked)
     hand = shortest(rules).get((total, sd, earned, False))
     if hand is None or not hand.dice:
-        raise BadHand(f"No hand in play has {total} and {_holding(sd, earned)} by these rules.")
+        raise BadHand(
+            _("No hand in play has {total} and {holding} by these rules.").format(
+                total=total, holding=_holding(sd, earned)
+            )
+        )
     return hand
 
 
@@ -90,8 +103,12 @@ def _held(asked: Asked) -> tuple[Die | None, tuple[Die, ...]]:
 
 
 def _holding(sd: Die | None, earned: tuple[Die, ...]) -> str:
-    held = f"a {sd.value} in hand" if sd else "nothing in hand"
-    return held + (f", {listed([die.value for die in earned])} just earned" if earned else "")
+    new = listed([die_name(die) for die in earned]) if earned else ""
+    if sd is None:
+        told = _("nothing in hand, {earned} just earned") if new else _("nothing in hand")
+        return told.format(earned=new)
+    told = _("a {die} in hand, {earned} just earned") if new else _("a {die} in hand")
+    return told.format(die=die_name(sd), earned=new)
 
 
 def _chosen(rules: BlackholeRules, dice: tuple[Roll, ...], asked: Asked) -> Hand:
@@ -111,27 +128,33 @@ def _chosen(rules: BlackholeRules, dice: tuple[Roll, ...], asked: Asked) -> Hand
 def _which(dice: tuple[Roll, ...], hands: list[Hand], several: bool) -> str:
     can = "; ".join(sorted({_holding(hand.sd, () if hand.reroll else hand.awards) for hand in hands}))
     if several:
-        return f"Say with --holding and --earned what {_dice(dice)} has: {can}."
-    return f"{_dice(dice)} can't have that in hand; it can have this: {can}."
+        told = _("Say with --holding and --earned what {dice} has: {can}.")
+    else:
+        told = _("{dice} can't have that in hand; it can have this: {can}.")
+    return told.format(dice=_dice(dice), can=can)
 
 
 def _live(hands: list[Hand], dice: tuple[Roll, ...]) -> list[Hand]:
     """Return the hands that have something to decide."""
     if not hands:
         raise BadHand(
-            f"No play comes to {_dice(dice) or 'no dice'}: a hand begins with two d12, "
-            "rolls a d4 or d8 that it holds, and is over at 21 or more."
+            _(
+                "No play comes to {dice}: a hand begins with two d12, rolls a d4 or d8 that it holds, and is "
+                "over at 21 or more."
+            ).format(dice=_dice(dice) or _("no dice"))
         )
     live = [hand for hand in hands if not hand.over]
     if not live:
-        raise BadHand(f"{_dice(dice)} {_ended(hands[0])}: nothing is left to decide.")
+        raise BadHand(_("{hand}: nothing is left to decide.").format(hand=_ended(hands[0], _dice(dice))))
     return live
 
 
-def _ended(hand: Hand) -> str:
+def _ended(hand: Hand, dice: str) -> str:
     if hand.end is End.BUST:
-        return f"= {hand.total} is bust"
-    return f"is a {special_name(hand.end)}" if special_name(hand.end) else f"= {hand.total} stands by itself"
+        return _("{hand} = {total} is bust").format(hand=dice, total=hand.total)
+    if special_name(hand.end):
+        return _("{hand} is a {special}").format(hand=dice, special=special_name(hand.end))
+    return _("{hand} = {total} stands by itself").format(hand=dice, total=hand.total)
 
 
 def _as_rolled(rules: BlackholeRules, dice: tuple[Roll, ...], hands: list[Hand]) -> list[Hand]:
@@ -190,6 +213,8 @@ def _dice(dice: tuple[Roll, ...]) -> str:
 
 
 def _state(hand: Hand) -> str:
-    if hand.reroll:
-        return "a double as dealt" + (f", {_holding(hand.sd, hand.awards)}" if hand.sd else "")
-    return _holding(hand.sd, hand.awards)
+    holding = _holding(hand.sd, hand.awards)
+    if not hand.reroll:
+        return holding
+    told = _("a double as dealt, {holding}") if hand.sd else _("a double as dealt")
+    return told.format(holding=holding)

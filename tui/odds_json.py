@@ -68,7 +68,7 @@ def _strings(parts: Mapping[str, Fraction]) -> dict[str, str]:
 def _chart(rules: Rules, chart: Chart) -> Plain:
     groups = [
         {
-            "title": group.title,
+            "title": str(group.title),
             "rows": [{"label": row.label, "cells": _cells(rules, row.cells)} for row in group.rows],
         }
         for group in chart.groups

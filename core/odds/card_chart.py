@@ -12,10 +12,11 @@ from core.odds.card_ends import GAME
 from core.odds.card_points import TARGET, VALUES, card_worth, points_of
 from core.odds.chart_parts import Cell, Chart, Group, Row
 from core.rules import BlackjackRules
+from core.sentence import Sentence
 
 UPCARDS = (*range(2, TEN + 1), ACE)
 """In the order in which charts have them."""
-HARD, SOFT, PAIRS = "Hard totals", "Soft totals", "Pairs"
+HARD, SOFT, PAIRS = Sentence("Hard totals"), Sentence("Soft totals"), Sentence("Pairs")
 Place = tuple[str, int]
 """The group of a hand, and its place there: a total, or the value of each card of a pair."""
 

@@ -9,6 +9,7 @@ from core.odds.chart_parts import Cell, Chart, Group, Row
 from core.odds.dice_book import FACES, book
 from core.odds.dice_tree import GAME, NOT_DEALT, Key, key, throws
 from core.rules import BlackholeRules
+from core.sentence import Sentence
 
 HELD = (None, Die.D4, Die.D8, Die.JOKER)
 """The order of the groups."""
@@ -54,13 +55,23 @@ def _place(hand: Hand) -> tuple[object, ...]:
     return not hand.reroll, len(awards), held, [HELD.index(die) for die in awards], hand.total
 
 
-def _title(hand: Hand) -> str:
+def _title(hand: Hand) -> Sentence:
     if hand.reroll:
-        return "A double as dealt"
+        return Sentence("A double as dealt")
     if hand.sd is None:
-        return "Holding nothing"
-    earned = " and ".join([f"a {die.value}" for die in hand.awards])
-    return f"Holding a {hand.sd.value}" + (f", {earned} earned" if earned else "")
+        return Sentence("Holding nothing")
+    held, earned = _die(hand.sd), [_die(die) for die in hand.awards]
+    if len(earned) > 1:
+        return Sentence(
+            "Holding a {held}, a {first} and a {second} earned", held=held, first=earned[0], second=earned[1]
+        )
+    if earned:
+        return Sentence("Holding a {held}, a {earned} earned", held=held, earned=earned[0])
+    return Sentence("Holding a {held}", held=held)
+
+
+def _die(die: Die) -> str:
+    return Sentence("joker") if die is Die.JOKER else die.value
 
 
 def _rows(rules: BlackholeRules, hands: list[Hand]) -> tuple[Row, ...]:

@@ -27,7 +27,7 @@ from tui.app import BhjApp, Joined
 from tui.cli import ONE_THREAD
 from tui.options import Motion, Options
 from tui.screens.table import MOTION, TableScreen
-from tui.words.coach import KEYS
+from tui.words.coach import keys
 
 GAMES = {"dice": "blackhole", "cards": "live"}
 ENOUGH = 15
@@ -156,7 +156,7 @@ class Seat:
         hand = table.hand_in_turn()
         goes_on = hand is not None and hand.total < ENOUGH
         wanted = (Move.START, Move.ROLL, Move.HIT) if goes_on else (Move.START, Move.STAND, Move.KEEP)
-        return KEYS[next((move for move in wanted if move in legal), legal[-1])]
+        return keys()[next((move for move in wanted if move in legal), legal[-1])]
 
 
 @asynccontextmanager

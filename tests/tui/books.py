@@ -9,6 +9,7 @@ from core.odds.advice import Advice, Chances, Option
 from core.odds.chart_parts import Cell, Chart, Group, Row
 from core.odds.edge import Original
 from core.rules import LIVE, BlackholeRules, Rules
+from core.sentence import Sentence
 from tests.core.shoes import cards_of
 from tests.tui.frames import FOLDER
 from tui.bookmark import Bookmark
@@ -33,9 +34,9 @@ def cards() -> Worked:
     eights = [_pair(upcard) for upcard in UPCARDS]
     soft = [_cell("As 7s", upcard, differs=False) for upcard in UPCARDS]
     groups = (
-        Group("Hard totals", (Row("16", tuple(sixteen)),)),
-        Group("Soft totals", (Row("A 7", tuple(soft)),)),
-        Group("Pairs", (Row("8 8", tuple(eights)),)),
+        Group(Sentence("Hard totals"), (Row("16", tuple(sixteen)),)),
+        Group(Sentence("Soft totals"), (Row("A 7", tuple(soft)),)),
+        Group(Sentence("Pairs"), (Row("8 8", tuple(eights)),)),
     )
     return Worked(Chart(UPCARDS, groups), -0.0071279, Original(0.9954, "surrender_vs_ten=yes", 0.9953891))
 

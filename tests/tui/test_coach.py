@@ -108,7 +108,7 @@ async def test_each_move_is_told_with_its_worth(what: str, size: tuple[int, int]
     async with seat(dealer, size, ON) as here:
         shown = await advised(here)
         squeezed = " ".join(shown.split())
-        names = words.KEYS if f"{figures(told)[0]}" not in squeezed else words.NAMES
+        names = words.keys() if f"{figures(told)[0]}" not in squeezed else words.NAMES
         for option in told.options:
             assert f"{names[option.move]} {words.worth(option.value)}" in squeezed
         best = f"{names[told.best.move]} {words.worth(told.best.value)}"

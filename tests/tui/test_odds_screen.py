@@ -39,6 +39,7 @@ from tui.screens.odds import BookHelp, BookScreen, may_read, opening_of
 from tui.situation import Reel, Situation
 from tui.view import Tone
 from tui.widgets.zone import Zone
+from tui.words import coach
 from tui.words import odds as words
 
 SIZES = [(80, 24), (60, 20), (120, 40), (44, 14), (76, 21), (116, 36)]
@@ -175,7 +176,7 @@ def test_every_letter_is_the_key_of_the_best_move(page: Page, size: tuple[int, i
             seen.add(line.row)
             for column, cell in enumerate(mark.rows[line.row].cells):
                 x = grid.letter(column)
-                assert canvas.rows[y][x][0] == words.LETTERS[cell.advice.best.move]
+                assert canvas.rows[y][x][0] == words.letter(cell.advice.best.move)
                 around = canvas.rows[y][x - 1][0] + canvas.rows[y][x + 1][0]
                 assert (around == "[]") == ((line.row, column) == (mark.row, mark.column))
                 assert grid.field(x, y) == grid.field(x + 1, y) == (line.row, column)
@@ -183,8 +184,8 @@ def test_every_letter_is_the_key_of_the_best_move(page: Page, size: tuple[int, i
 
 
 def test_letters_are_the_keys_at_the_table() -> None:
-    assert "".join(words.LETTERS[move] for move in words.MEANING) == "r84xkwhdpus"
-    assert set(words.SHORT) == set(words.MEANING) == set(words.LETTERS) - {Move.START, Move.D6}
+    assert "".join(words.letter(move) for move in words.MEANING) == "r84xkwhdpus"
+    assert set(words.SHORT) == set(words.MEANING) == set(coach.keys()) - {Move.START, Move.D6}
 
 
 def test_no_field_lies_beside_the_chart() -> None:
@@ -205,7 +206,7 @@ def test_every_legal_move_is_told_with_its_value_and_one_is_best(page: Page, siz
         mark.go(row, row % len(mark.chart.upcards))
         lines = books.rows(page, *size)
         for option in mark.cell.advice.options:
-            start = f"{words.LETTERS[option.move]} {words.SHORT[option.move].split()[0]}"
+            start = f"{words.letter(option.move)} {words.SHORT[option.move].split()[0]}"
             (told,) = [line for line in lines if f" {start}" in line and words.value(option.value) in line]
             assert (f"{UNICODE.to_act} {start}" in told) == (option == mark.cell.advice.best)
         assert sum(line.count(UNICODE.to_act) for line in lines) == 1
@@ -426,11 +427,11 @@ async def test_the_lobby_opens_the_book_of_the_game_that_is_chosen(quick: Slow) 
     door = Door()
     app = app_with(door)
     async with app.run_test() as pilot:
-        await pilot.press("b", "g")
+        await pilot.press("O", "g")
         await until(pilot, lambda: book_of(app).page.mark is not None)
         assert quick.asked == [GERMAN] and "german table" in shown(app)
         await pilot.press("escape")
-        await pilot.press("b", "escape", "b", "q")
+        await pilot.press("O", "escape", "O", "q")
         assert door.wishes == [] and app.return_value == ""
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from gettext import NullTranslations
 
 from tui import tongue
@@ -47,9 +48,45 @@ def speaking(language: str) -> Iterator[None]:
 
 
 @contextmanager
+def in_language(name: str) -> Iterator[None]:
+    """Speak a language for a while, one of ours or one that was made up to be tight."""
+    from tests.tui.tightness import MADE_UP, made_up
+
+    with made_up(name) if name in MADE_UP else speaking(name):
+        yield
+
+
+@contextmanager
 def with_accents() -> Iterator[None]:
     """Speak the language of accents for a while."""
     before, tongue._catalogue = tongue._catalogue, Accents()
+    try:
+        yield
+    finally:
+        tongue._catalogue = before
+
+
+@lru_cache(maxsize=1)
+def marked() -> frozenset[str]:
+    """Return every text that is marked for the catalogues, whatever it stands in."""
+    from tests.tui.catalogues import template
+
+    ids = [message.id for message in template()]
+    return frozenset(text for one in ids for text in ((one,) if isinstance(one, str) else one))
+
+
+class MarkedAccents(Accents):
+    """The same, but for texts that are not marked for the catalogues: no language could have those."""
+
+    def gettext(self, message: str) -> str:
+        """Return the text with accents if there can be a translation of it."""
+        return super().gettext(message) if message in marked() else message
+
+
+@contextmanager
+def with_marked_accents() -> Iterator[None]:
+    """Speak the language of accents for a while, in which what is not in the catalogues stays English."""
+    before, tongue._catalogue = tongue._catalogue, MarkedAccents()
     try:
         yield
     finally:

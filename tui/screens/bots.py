@@ -4,7 +4,8 @@ from core.bots import CHARACTERS, Character
 from core.rules import Rules
 from core.table import Table
 from tui.options import Options
-from tui.screens.page import Line, PageScreen
+from tui.screens.page import Line, PageScreen, keyed, plain
+from tui.tongue import N_, _
 from tui.view import Tone
 from tui.words import bots as words
 
@@ -19,30 +20,30 @@ class BotsScreen(PageScreen):
     CLOSES = frozenset({"escape", "enter", KEY})
 
     def __init__(self, table: Table, options: Options) -> None:
-        super().__init__("BOTS", options)
+        super().__init__(N_("BOTS"), options)
         self._table = table
 
     def content(self) -> list[Line]:
         """Return who is here, who is who, and each character's habits."""
-        rules = self._table.setup.rules
+        rules, here = self._table.setup.rules, words.who_is_here(self._table)
         return [
-            (words.ALL, Tone.PLAIN),
+            (_(words.ALL), Tone.PLAIN),
             _BLANK,
-            *_part("AT THIS TABLE", words.who_is_here(self._table) or ("There are no bots here.",)),
-            *_part("WHO IS WHO", words.who_is_who()),
+            *_part(_("AT THIS TABLE"), here or (_("There are no bots here."),)),
+            *_part(_("WHO IS WHO"), words.who_is_who()),
             *[line for character in CHARACTERS for line in _character(character, rules)],
         ]
 
 
 def _character(character: Character, rules: Rules) -> list[Line]:
-    return _part(character.name.upper(), (character.sentence, *words.how_it_plays(character, rules)))
+    return _part(character.name.upper(), (_(character.sentence), *words.how_it_plays(character, rules)))
 
 
 def _part(title: str, told: tuple[str, ...]) -> list[Line]:
-    return [(title, Tone.STRONG), *[(f"  {sentence}", Tone.PLAIN) for sentence in told], _BLANK]
+    return [(title, Tone.STRONG), *plain(told), _BLANK]
 
 
 def in_short(table: Table) -> list[Line]:
     """Return the bots of a table as the help tells them, and the key to this page."""
-    here = [(f"  {sentence}", Tone.PLAIN) for sentence in words.who_is_here(table)]
-    return [("BOTS", Tone.STRONG), *here, (f"  {KEY:<6} How each of the bots plays.", Tone.STRONG)]
+    here = plain(words.who_is_here(table))
+    return [(_("BOTS"), Tone.STRONG), *here, keyed(KEY, _("How each of the bots plays."), Tone.STRONG)]

@@ -4,23 +4,24 @@ from collections.abc import Collection
 
 from tui.options import Options
 from tui.screens.page import Line, PageScreen
+from tui.tongue import N_, _
 from tui.view import LogLine, Tone
 
 
 class LogScreen(PageScreen):
     """Every line since this terminal joined."""
 
-    CLOSES = frozenset({"escape", "enter", "l"})
+    OPENED_BY = "log"
 
     def __init__(self, lines: Collection[LogLine], options: Options) -> None:
-        super().__init__("LOG", options)
+        super().__init__(N_("LOG"), options)
         self._lines = lines
         self._top = 1_000_000
 
     def content(self) -> list[Line]:
         """Return round and words of each line."""
         if not self._lines:
-            return [("Nothing has happened yet.", Tone.DIM)]
+            return [(_("Nothing has happened yet."), Tone.DIM)]
         return [_line(line) for line in self._lines]
 
 

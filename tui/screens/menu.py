@@ -11,21 +11,27 @@ from textual.screen import ModalScreen
 
 from tui.actions import ACTIONS
 from tui.draw.canvas import Canvas, Region
-from tui.draw.text import cut, width
+from tui.draw.text import cut, fit, width
 from tui.glyphs import glyphs_for
+from tui.keymap import key_name, means
 from tui.options import Options
 from tui.screens.leaving import Leaving
 from tui.screens.typed import passed_on
 from tui.situation import Situation
+from tui.tongue import _
 from tui.view import Tone
 from tui.widgets.places import Places, Rectangle
 from tui.widgets.zone import Zone
 
 IN_MENU = (
-    "help", "log", "book", "coach", "talk", "rise", "invite", "pause", "resume", "kick", "void", "close",
-    "quit",
+    "help", "rules", "log", "history", "stats", "book", "coach", "talk", "rewind", "rewind_watching", "rise",
+    "invite", "pause", "resume", "kick", "people", "terms", "void", "close", "palette", "settings", "quit",
 )  # fmt: skip
 PAD = 3
+FRAME = 4
+"""Lines around the choices."""
+KEY = 4
+"""Cells of a key in front of what it does, where no key takes more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,7 @@ class Choice:
 def menu(now: Situation) -> list[Choice]:
     """Return what the menu offers now."""
     found = [action for action in ACTIONS if action.id in IN_MENU and action.available(now)]
-    return [Choice(action.press, action.help, action.id) for action in found]
+    return [Choice(action.press, _(action.help), action.id) for action in found]
 
 
 class ChoiceScreen(ModalScreen[str | None], inherit_bindings=False):
@@ -51,7 +57,7 @@ class ChoiceScreen(ModalScreen[str | None], inherit_bindings=False):
     def __init__(self, title: str, choices: Sequence[Choice], options: Options, note: str = "") -> None:
         super().__init__()
         self._heading, self._note = title, note
-        self._choices = (*choices, Choice("esc", "back", ""))
+        self._choices = (*choices, Choice("esc", _("back"), ""))
         self._options = options
         self._glyphs = glyphs_for(options.ascii)
         self._at = 0
@@ -72,16 +78,16 @@ class ChoiceScreen(ModalScreen[str | None], inherit_bindings=False):
         event.stop()
         if passed_on(self, event):
             return
-        keys = {choice.key: choice.answer for choice in self._choices}
+        keys = {key_name(choice.key): choice.answer for choice in self._choices}
         if event.key == "escape":
             self.dismiss(None)
         elif event.key == "enter":
             self.dismiss(self._choices[self._at].answer or None)
         elif event.key in ("up", "down"):
             self._move(1 if event.key == "down" else -1)
-        elif (pressed := _spelled(event)) in keys:
-            self.dismiss(keys[pressed])
-        elif event.key == "q" and isinstance(self.app, Leaving):
+        elif event.key in keys:
+            self.dismiss(keys[event.key])
+        elif means("quit", event.key) and isinstance(self.app, Leaving):
             self.dismiss(None)
             self.app.call_later(self.app.ask_to_leave)
 
@@ -94,7 +100,7 @@ class ChoiceScreen(ModalScreen[str | None], inherit_bindings=False):
 
     def _draw(self, size: Size) -> Rectangle:
         """Draw the box and return where it lies."""
-        rows = self._rows()
+        rows = self._rows(size.height)
         widest = max(width(text) for text, _ in rows) + 2 * PAD
         wide, high = min(widest, size.width), min(len(rows), size.height)
         canvas = Canvas(wide, high, self._options.ascii)
@@ -107,24 +113,27 @@ class ChoiceScreen(ModalScreen[str | None], inherit_bindings=False):
 
     def _frame(self, canvas: Canvas) -> None:
         rule = self._glyphs.rule
-        start = canvas.put(1, 0, f"{rule * 2} {self._heading} ", Tone.STRONG)
+        start = canvas.put(1, 0, f"{rule * 2} {_(self._heading)} ", Tone.STRONG)
         canvas.put(start, 0, rule * max(canvas.width - start - 1, 0), Tone.DIM)
         canvas.put(1, canvas.height - 1, rule * max(canvas.width - 2, 0), Tone.DIM)
 
-    def _rows(self) -> list[tuple[str, Tone]]:
+    def _rows(self, height: int) -> list[tuple[str, Tone]]:
+        """Return the lines of the box; of choices for which there is no room, those around the mark stay."""
         note = [("", Tone.PLAIN), (self._note, Tone.PLAIN)] if self._note else []
+        room = max(height - len(note) - FRAME, 1)
+        first = max(min(self._at - room // 2, len(self._choices) - room), 0)
         mark = self._glyphs.to_act
+        column = max(KEY, *[width(choice.key) + 1 for choice in self._choices])
         choices = [
-            (f"{mark if at == self._at else ' '} {choice.key:<4}{choice.label}", _tone(at == self._at))
-            for at, choice in enumerate(self._choices)
+            (
+                f"{mark if at == self._at else ' '} {fit(choice.key, column)}{choice.label}",
+                _tone(at == self._at),
+            )
+            for at, choice in enumerate(self._choices[first : first + room], start=first)
         ]
-        heading = " " * (width(self._heading) + PAD)
+        heading = " " * (width(_(self._heading)) + PAD)
         return [(heading, Tone.PLAIN), *note, ("", Tone.PLAIN), *choices, ("", Tone.PLAIN), ("", Tone.PLAIN)]
 
 
 def _tone(marked: bool) -> Tone:
     return Tone.STRONG if marked else Tone.PLAIN
-
-
-def _spelled(event: events.Key) -> str:
-    return "?" if event.key == "question_mark" else event.character or event.key

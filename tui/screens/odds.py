@@ -24,11 +24,13 @@ from tui.draw.canvas import Region
 from tui.draw.odds import Page, draw_book
 from tui.draw.odds_chart import Grid
 from tui.glyphs import glyphs_for
+from tui.keymap import means
 from tui.options import Options
 from tui.screens.leaving import Leaving
-from tui.screens.page import Line, PageScreen
+from tui.screens.page import Line, PageScreen, keyed, plain
 from tui.screens.typed import passed_on
 from tui.situation import Situation
+from tui.tongue import N_, _
 from tui.view import Tone
 from tui.widgets.zone import Zone
 from tui.words import odds as words
@@ -36,6 +38,8 @@ from tui.words import odds as words
 Opening = tuple[AnyHand | None, int | None]
 """A hand and an upcard to look at first."""
 NOWHERE: Opening = (None, None)
+KEYS = 11
+"""Cells of the book's keys in front of what they do."""
 
 
 class WorkedOut(Message, bubble=False):
@@ -50,7 +54,8 @@ class BookScreen(Screen[None], inherit_bindings=False):
     """The strategy chart of a rule set, and the field under the cursor in words."""
 
     DEFAULT_CSS = "BookScreen { overflow: hidden; }"
-    CLOSES = frozenset({"escape", "enter", "O"})
+    CLOSES = frozenset({"escape", "enter"})
+    OPENED_BY = "book"
 
     def __init__(self, rules: Rules, options: Options, opening: Opening = NOWHERE) -> None:
         super().__init__()
@@ -104,11 +109,11 @@ class BookScreen(Screen[None], inherit_bindings=False):
         event.stop()
         if passed_on(self, event):
             return
-        if event.key in self.CLOSES:
+        if event.key in self.CLOSES or means(self.OPENED_BY, event.key):
             self._close_book()
-        elif event.key == "q" and isinstance(self.app, Leaving):
+        elif means("quit", event.key) and isinstance(self.app, Leaving):
             self.app.ask_to_leave()
-        elif event.key in ("question_mark", "f1"):
+        elif means("help", event.key):
             self.app.push_screen(BookHelp(self.page, self._options))
         elif self.page.mark is not None:
             self.page.mark.press(event.key)
@@ -133,24 +138,22 @@ class BookScreen(Screen[None], inherit_bindings=False):
 class BookHelp(PageScreen):
     """How the book is read."""
 
-    CLOSES = frozenset({"escape", "enter", "question_mark", "f1"})
+    OPENED_BY = "help"
 
     def __init__(self, page: Page, options: Options) -> None:
-        super().__init__("HELP", options)
+        super().__init__(N_("HELP"), options)
         self._page = page
 
     def content(self) -> list[Line]:
         """Return the keys, what letters and numbers mean, and what they take for granted."""
-        keys = [(f"  {press:<11} {sentence}", Tone.PLAIN) for press, sentence in words.KEYS]
-        letters = [
-            (f"  {letter:<6} {sentence}", Tone.PLAIN) for letter, sentence in words.letters(self._moves)
-        ]
-        told = [(f"  {sentence}", Tone.PLAIN) for sentence in words.assumptions(self._page.rules)]
+        keys = [keyed(_(press), _(sentence), column=KEYS) for press, sentence in words.KEYS]
+        letters = [keyed(letter, sentence) for letter, sentence in words.letters(self._moves)]
+        told = plain(words.assumptions(self._page.rules))
         blank: Line = ("", Tone.PLAIN)
         return [
-            ("IN THE BOOK", Tone.STRONG), *keys, blank,
-            *([("THE LETTERS", Tone.STRONG), *letters, blank] if letters else []),
-            ("THE NUMBERS", Tone.STRONG), *told,
+            (_("IN THE BOOK"), Tone.STRONG), *keys, blank,
+            *([(_("THE LETTERS"), Tone.STRONG), *letters, blank] if letters else []),
+            (_("THE NUMBERS"), Tone.STRONG), *told,
         ]  # fmt: skip
 
     @property
