@@ -3,10 +3,12 @@
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from traceback import format_exc
 from typing import TYPE_CHECKING
 
+from core.sentence import Sentence
 from net.errors import BhjError
 from tui import tongue
 from tui.arguments import (
@@ -14,6 +16,7 @@ from tui.arguments import (
     HOST,
     JOIN,
     REPLAY,
+    SPECTATE,
     STATS,
     VERIFY,
     VERSION,
@@ -24,12 +27,14 @@ from tui.arguments import (
 from tui.odds_arguments import ODDS
 from tui.options import Options
 from tui.settings import Settings, load, settings_file
-from tui.tongue import speak, told, wanted
+from tui.tongue import speak, spoken, told, wanted
+from tui.web_arguments import WEB
 
 if TYPE_CHECKING:
     from tui.ways import Entered
 
 INTERRUPTED = 130
+ENGLISH = "en"
 ONE_THREAD = ("OPENBLAS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 """What the library of arrays reads when it is imported: the arrays here are small, and threads that wait for
 each other over them make a busy machine ten times slower."""
@@ -41,7 +46,12 @@ class NoTerminal(BhjError):
     exit_code = 2
 
     def __init__(self) -> None:
-        super().__init__("This command needs a terminal. To serve a table without: bhj-tui host --headless")
+        super().__init__(
+            Sentence(
+                "This command needs a terminal. To play without, add --plain; to serve a table without: "
+                "bhj-tui host --headless"
+            )
+        )
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -50,8 +60,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.environ.setdefault(name, "1")
     given = sys.argv[1:] if argv is None else argv
     try:
-        settings = _settings(given)
-        _speak(language_asked(given) or settings.language)
+        asked = language_asked(given) or os.environ.get(tongue.VARIABLE, "")
+        settings = _settings(given, asked)
+        # The version is the same in every language, and a catalogue takes long to read.
+        _speak(ENGLISH if VERSION in given else asked or settings.language)
         return _run(parse(given, settings))
     except BhjError as error:
         print(told(error), file=sys.stderr)
@@ -62,9 +74,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _unforeseen(error)
 
 
-def _settings(argv: Sequence[str]) -> Settings:
+def _settings(argv: Sequence[str], language: str) -> Settings:
     """Return what was chosen once; the version is the same for everybody."""
-    return Settings() if VERSION in argv else load(settings_file())
+    if VERSION in argv:
+        return Settings()
+    try:
+        return load(settings_file())
+    except BhjError:
+        # What is wrong with them is told in the language that would be spoken without them.
+        _speak(language)
+        raise
 
 
 def _speak(language: str) -> None:
@@ -83,7 +102,11 @@ def _run(request: Request) -> int:
         return _PRINTING[request.command](request)
     if request.command == ODDS:
         return _odds(request)
+    if request.command in (JOIN, SPECTATE) and not request.address:
+        return _found(request)
     in_terminal = _in_terminal()
+    if request.plain and request.command != REPLAY:
+        return _plain(request)
     if request.command == REPLAY:
         return _replay(request, in_terminal)
     if not in_terminal:
@@ -129,21 +152,37 @@ def _stats(request: Request) -> int:
     return stats.tell(request, _name(request), _options(request).ascii)
 
 
-_PRINTING = {VERIFY: _verify, HISTORY: _history, STATS: _stats}
+def _web(request: Request) -> int:
+    from tui.web_place import check_installed
+
+    check_installed()
+    if not request.report:
+        from tui import web
+
+        return web.serve(request)
+    from tui import web_beside
+
+    with web_beside.listening(request.served) as at:
+        from tui import web
+
+        return web.serve_beside(request, at)
+
+
+_PRINTING = {VERIFY: _verify, HISTORY: _history, STATS: _stats, WEB: _web}
 """Commands that need no terminal."""
 
 
 def _replay(request: Request, in_terminal: bool) -> int:
     from tui import replay
 
-    if not in_terminal:
+    if request.plain or not in_terminal:
         return replay.tell(request.history)
     _prepare()
     return replay.show(request.history, _options(request))
 
 
 def _in_terminal() -> bool:
-    return all(_is_terminal(number) for number in range(3))
+    return "TEXTUAL_DRIVER" in os.environ or all(_is_terminal(number) for number in range(3))
 
 
 def _is_terminal(number: int) -> bool:
@@ -156,6 +195,8 @@ def _is_terminal(number: int) -> bool:
 def _prepare() -> None:
     """Set what Textual reads from the environment when it is imported."""
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
+    # Another theme at first would have every look worked out twice.
+    os.environ.setdefault("TEXTUAL_THEME", "ansi-dark")
     # An empty NO_COLOR is none, which Textual does not know.
     if not os.environ.get("NO_COLOR"):
         os.environ.pop("NO_COLOR", None)
@@ -165,6 +206,9 @@ def _options(request: Request) -> Options:
     from tui.capability import needs_ascii
 
     plain = needs_ascii() if request.ascii is None else request.ascii
+    _use_keys(request)
+    if plain and spoken() in tongue.NOT_IN_ASCII:
+        _speak(tongue.ENGLISH)
     return Options(
         request.motion,
         plain,
@@ -174,6 +218,15 @@ def _options(request: Request) -> Options:
         request.theme,
         request.keys,
     )
+
+
+def _use_keys(request: Request) -> None:
+    """Use the keys of the settings; raise `BadSettings` for those that can't be."""
+    if request.keys:
+        from tui import keymap, remapping
+
+        remapping.check(request.keys)
+        keymap.use(request.keys)
 
 
 def _name(request: Request) -> str:
@@ -222,9 +275,44 @@ def _way(request: Request) -> "Callable[[], Entered]":
         return partial(ways.host, request.plan(_table_name()), _name(request))
     if request.command == JOIN:
         return partial(
-            ways.join, request.address, _name(request), request.credentials, request.trust_new_dealer
+            ways.join,
+            request.address,
+            _name(request),
+            request.credentials,
+            request.trust_new_dealer,
+            request.stand,
         )
     return partial(ways.watch, request.address, request.credentials, request.trust_new_dealer)
+
+
+def _found(request: Request) -> int:
+    """Show or print the tables on this network, for who names none."""
+    assert request.command is not None
+    if request.plain or not _in_terminal():
+        from tui import found
+
+        return found.tell(request.command, request.seconds)
+    from net.credentials import withhold
+
+    _prepare()
+    # Whoever announces a broker may only want to have the login of those who come.
+    withhold()
+    from tui.stage import Stage
+
+    def enter(address: str) -> "Entered":
+        return _way(replace(request, address=address))()
+
+    return Stage(_options(request)).run_found(request.command, request.command == SPECTATE, enter)
+
+
+def _plain(request: Request) -> int:
+    """Play by lines in and out."""
+    from tui.plain import run
+
+    options = _options(request)
+    if request.command is None:
+        return run.run_lobby(_name(request), request.plan(_table_name()), options)
+    return run.run_table(_way(request), options)
 
 
 def _lobby(request: Request) -> int:

@@ -11,8 +11,8 @@ from core.sentence import N_, Sentence
 from net.errors import SENTENCE_LIMIT, BhjError
 
 __all__ = [
-    "LANGUAGES", "N_", "VARIABLE", "_", "decimal", "integer", "n_", "p_", "say", "shown", "speak", "spoken",
-    "told", "wanted",
+    "ENGLISH", "LANGUAGES", "NOT_IN_ASCII", "N_", "VARIABLE", "_", "decimal", "integer", "n_", "p_", "say",
+    "shown", "speak", "spoken", "told", "wanted",
 ]  # fmt: skip
 
 LANGUAGES: Mapping[str, str] = {
@@ -29,10 +29,12 @@ TOLD_LIMIT = 2 * SENTENCE_LIMIT
 """Characters of an error in any language: other languages say the same at more length."""
 DOMAIN = "bhj-tui"
 FOLDER = Path(__file__).parent / "locale"
-_ENGLISH = "en"
+ENGLISH = "en"
+NOT_IN_ASCII = frozenset({"zh_CN"})
+"""Languages of which ASCII can show nothing but question marks."""
 _ENVIRONMENT = (VARIABLE, "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
-_language = _ENGLISH
+_language = ENGLISH
 _catalogue: NullTranslations = NullTranslations()
 
 
@@ -48,7 +50,7 @@ def spoken() -> str:
 
 
 def _read(language: str) -> NullTranslations:
-    if language == _ENGLISH:
+    if language == ENGLISH:
         return NullTranslations()
     # Gettext remembers what it has read: the reader of the command line asks it for the same catalogue.
     return gettext.translation(DOMAIN, FOLDER, [language])
@@ -58,7 +60,7 @@ def wanted(asked: str = "", environ: Mapping[str, str] = os.environ) -> str:
     """Return the language that was asked for, else the system's, else English."""
     said = next((environ[name] for name in _ENVIRONMENT if environ.get(name)), None)
     named = [asked] if asked else (_of_windows() if said is None else said).split(":")
-    return next(filter(None, map(_known, named)), _ENGLISH)
+    return next(filter(None, map(_known, named)), ENGLISH)
 
 
 def _known(name: str) -> str:
@@ -77,8 +79,8 @@ def _of_windows() -> str:
 
 
 def _(text: str) -> str:
-    """Return a text in the language spoken."""
-    return _catalogue.gettext(text)
+    """Return a text in the language spoken; no text is what a catalogue keeps its own head under."""
+    return _catalogue.gettext(text) if text else text
 
 
 def n_(one: str, many: str, count: int) -> str:

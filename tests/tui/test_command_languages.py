@@ -672,3 +672,14 @@ def test_each_template_gets_just_the_values_that_it_has_places_for(path: Path) -
         texts = [text_of(part) for part in made.args[: 2 if made.func.id == "n_" else None]]
         templates = [text for text in (texts[1:] if made.func.id == "p_" else texts) if text is not None]
         assert not node.args and all(places(text) == given for text in templates), ast.unparse(node)
+
+
+def test_where_only_ascii_is_drawn_chinese_gives_way_to_english(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BHJ_LANG", "")
+    for flag, expected in (("--ascii", "en"), ("--no-ascii", "zh_CN")):
+        with speaking("en"):
+            assert cli.main(["stats", "--lang", "zh_CN", flag]) > 0
+            assert tongue.spoken() == expected
+    capsys.readouterr()
