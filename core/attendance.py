@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from core.sentence import N_
+
 
 @dataclass(slots=True)
 class Person:
@@ -29,13 +31,13 @@ class Seat:
 class Stage(Enum):
     """Where a round stands, as far as chance is concerned."""
 
-    UNOPENED = "before the table was opened"
-    BETTING = "while bets were open"
-    LOCKED = "between the lock and the deal"
-    STRUCK = "after a strike"
-    DEALT = "after the deal"
-    OVER = "before the dealer's link was out"
-    CLOSED = "after the table was closed"
+    UNOPENED = N_("before the table was opened")
+    BETTING = N_("while bets were open")
+    LOCKED = N_("between the lock and the deal")
+    STRUCK = N_("after a strike")
+    DEALT = N_("after the deal")
+    OVER = N_("before the dealer's link was out")
+    CLOSED = N_("after the table was closed")
 
 
 IN_ROUND = (Stage.LOCKED, Stage.STRUCK, Stage.DEALT)

@@ -6,6 +6,7 @@ import msgspec
 
 from core.moves import Move
 from core.sides import Side
+from core.terms import Terms
 from core.text import Text
 
 PlayerId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -99,6 +100,13 @@ class Say(Command, frozen=True, tag="say"):
     text: Text
 
 
+class Vote(Command, frozen=True, tag="vote"):
+    """Say, without a stake in the hand in turn, which move one would make; it decides nothing."""
+
+    decision: Count
+    move: Move
+
+
 class Pause(Command, frozen=True, tag="pause"):
     """Host: stop the clocks."""
 
@@ -111,6 +119,31 @@ class Kick(Command, frozen=True, tag="kick"):
     """Host: take a player's seat for good."""
 
     target: PlayerId
+
+
+class Expel(Command, frozen=True, tag="expel"):
+    """Host: take a player's seat and send them away; they may come again."""
+
+    target: PlayerId
+
+
+class Pardon(Command, frozen=True, tag="pardon"):
+    """Host: let a player come again who was sent away for good."""
+
+    target: PlayerId
+
+
+class Silence(Command, frozen=True, tag="silence"):
+    """Host: let nobody hear a player's talk any more, or again."""
+
+    target: PlayerId
+    on: bool
+
+
+class Arrange(Command, frozen=True, tag="arrange"):
+    """Host: put the table on other terms, from the next round on."""
+
+    terms: Terms
 
 
 class VoidRound(Command, frozen=True, tag="void"):
@@ -182,9 +215,14 @@ PlayerCommand = (
     | Play
     | Reply
     | Say
+    | Vote
     | Pause
     | Resume
     | Kick
+    | Expel
+    | Pardon
+    | Silence
+    | Arrange
     | VoidRound
     | Close
 )

@@ -8,11 +8,13 @@ from core import events as ev
 from core.betting import bet, check_box, own_box, rebuy, sit_out, withdraw
 from core.draft import Draft, Source
 from core.refusal import Reason, Refused
+from core.rights import arrange, check_host, expel, kick, pardon, silence, vacate
 from core.rounds import ask_followers, proceed, time_up
 from core.sealed import link_before
 from core.sharing import is_silenced
 from core.table import RAISABLE, Phase, Table
 from core.text import Text
+from core.votes import vote
 
 NAME_LENGTH = 64
 """Code points of a name; how wide it may look is for those to check who draw it."""
@@ -90,14 +92,8 @@ def _rise(draft: Draft, command: cmd.Rise) -> None:
 
 
 def _leave(draft: Draft, command: cmd.Leave) -> None:
-    _vacate(draft, command.player)
+    vacate(draft, command.player)
     draft.add(ev.Left(command.player))
-
-
-def _vacate(draft: Draft, player: str) -> None:
-    number = draft.table.box_of(player)
-    if number is not None and not draft.table.boxes[number].leaving:
-        draft.add(ev.Rose(player))
 
 
 def _commit(draft: Draft, command: cmd.Commit) -> None:
@@ -164,45 +160,34 @@ def _say(draft: Draft, command: cmd.Say) -> None:
         raise Refused(Reason.EMPTY)
     if is_silenced(draft.table, command.player):
         raise Refused(Reason.QUIET)
+    if draft.table.players[command.player].silenced:
+        raise Refused(Reason.SILENCED)
     draft.add(ev.Said(command.player, text))
 
 
-def _check_host(table: Table, player: str) -> None:
-    if player != table.setup.host:
-        raise Refused(Reason.NOT_HOST)
-
-
 def _pause(draft: Draft, command: cmd.Pause) -> None:
-    _check_host(draft.table, command.player)
+    check_host(draft.table, command.player)
     if draft.table.paused:
         raise Refused(Reason.PAUSED)
     draft.add(ev.Paused())
 
 
 def _resume(draft: Draft, command: cmd.Resume) -> None:
-    _check_host(draft.table, command.player)
+    check_host(draft.table, command.player)
     if not draft.table.paused:
         raise Refused(Reason.NOT_PAUSED)
     draft.add(ev.Resumed())
 
 
-def _kick(draft: Draft, command: cmd.Kick) -> None:
-    _check_host(draft.table, command.player)
-    if command.target not in draft.table.players or command.target == command.player:
-        raise Refused(Reason.UNKNOWN_PLAYER)
-    _vacate(draft, command.target)
-    draft.add(ev.Kicked(command.target))
-
-
 def _void(draft: Draft, command: cmd.VoidRound) -> None:
-    _check_host(draft.table, command.player)
+    check_host(draft.table, command.player)
     if not draft.table.in_round:
         raise Refused(Reason.NO_ROUND)
     draft.void()
 
 
 def _close(draft: Draft, command: cmd.Close) -> None:
-    _check_host(draft.table, command.player)
+    check_host(draft.table, command.player)
     _shut(draft, cmd.Shut())
 
 
@@ -253,7 +238,7 @@ def _caught_sight(draft: Draft, command: cmd.CaughtSight) -> None:
 def _hold_ended(draft: Draft, command: cmd.HoldEnded) -> None:
     if not _present(draft, command.player) or not draft.table.players[command.player].away:
         raise Refused(Reason.STALE)
-    _vacate(draft, command.player)
+    vacate(draft, command.player)
     draft.add(ev.Left(command.player))
 
 
@@ -286,9 +271,14 @@ _HANDLERS: dict[type, Callable[[Draft, Any], None]] = {
     cmd.Play: _play,
     cmd.Reply: _reply,
     cmd.Say: _say,
+    cmd.Vote: vote,
     cmd.Pause: _pause,
     cmd.Resume: _resume,
-    cmd.Kick: _kick,
+    cmd.Kick: kick,
+    cmd.Expel: expel,
+    cmd.Pardon: pardon,
+    cmd.Silence: silence,
+    cmd.Arrange: arrange,
     cmd.VoidRound: _void,
     cmd.Close: _close,
     cmd.TimeUp: _time_up,

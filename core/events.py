@@ -10,6 +10,7 @@ from core.moves import Move
 from core.outcome import Outcome
 from core.rules import Chips, Setup
 from core.sides import Side
+from core.terms import Terms
 from core.text import Text
 
 Faces = tuple[Annotated[int, msgspec.Meta(ge=0)], ...]
@@ -73,6 +74,25 @@ class Kicked(Event, frozen=True, tag="kicked"):
     """The host took a player's seat for good."""
 
     player: PlayerId
+
+
+class Expelled(Event, frozen=True, tag="expelled"):
+    """The host took a player's seat and sent them away; they may come again."""
+
+    player: PlayerId
+
+
+class Pardoned(Event, frozen=True, tag="pardoned"):
+    """The host lets a player come again who was sent away for good."""
+
+    player: PlayerId
+
+
+class Silenced(Event, frozen=True, tag="silenced"):
+    """The host lets nobody hear a player's talk any more, or again."""
+
+    player: PlayerId
+    on: bool
 
 
 class Unseating(Enum):
@@ -270,6 +290,20 @@ class Said(Event, frozen=True, tag="said"):
     text: Text
 
 
+class Voted(Event, frozen=True, tag="voted"):
+    """Somebody without a stake in the hand in turn said which move they would make; it decides nothing."""
+
+    player: PlayerId
+    decision: Count
+    move: Move
+
+
+class Arranged(Event, frozen=True, tag="arranged"):
+    """The host put the table on other terms: at once where nothing is wagered, else after the round."""
+
+    terms: Terms
+
+
 class Closed(Event, frozen=True, tag="closed"):
     """The table is closed."""
 
@@ -281,6 +315,9 @@ AnyEvent = (
     | Rose
     | Left
     | Kicked
+    | Expelled
+    | Pardoned
+    | Silenced
     | Unseated
     | WentAway
     | CameBack
@@ -307,5 +344,7 @@ AnyEvent = (
     | Paused
     | Resumed
     | Said
+    | Voted
+    | Arranged
     | Closed
 )

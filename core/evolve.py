@@ -12,6 +12,7 @@ from core.games import AnyDealer, game_of
 from core.ledger import NOTHING, chained, line
 from core.sides import Side
 from core.table import Box, Phase, Player, Table, Wager
+from core.terms import with_terms
 
 
 def open_table(event: ev.Opened) -> Table:
@@ -75,6 +76,7 @@ def _passed(table: Table, event: ev.Passed) -> Table:
 
 
 def _reopened(table: Table, event: ev.Reopened) -> Table:
+    table = table if table.begun else _on_terms_to_come(table)
     return replace(table, players=_new_window(table.players), decision=table.decision + 1)
 
 
@@ -296,7 +298,7 @@ def _betting(table: Table) -> Table:
     """Open the betting window; hands stay in sight, wagers are gone, and who gave up a box is off it."""
     boxes = tuple([_cleared(b) if b.wagers or b.leaving else b for b in table.boxes])
     return replace(
-        table,
+        _on_terms_to_come(table),
         boxes=boxes,
         phase=Phase.BETTING,
         turn=None,
@@ -331,8 +333,22 @@ def _resumed(table: Table, event: ev.Resumed) -> Table:
     return replace(table, paused=False)
 
 
-def _said(table: Table, event: ev.Said) -> Table:
+def _unchanged(table: Table, event: ev.Said | ev.Voted) -> Table:
     return table
+
+
+def _arranged(table: Table, event: ev.Arranged) -> Table:
+    """Take other terms: at once where nothing is wagered yet, else when the round is over."""
+    if table.begun:
+        return replace(table, to_come=event.terms)
+    return replace(table, setup=with_terms(table.setup, event.terms), to_come=None)
+
+
+def _on_terms_to_come(table: Table) -> Table:
+    """Begin a betting window on the terms that were to hold from then on."""
+    if table.to_come is None:
+        return table
+    return replace(table, setup=with_terms(table.setup, table.to_come), to_come=None)
 
 
 def _closed(table: Table, event: ev.Closed) -> Table:
@@ -349,6 +365,9 @@ _FOLD: dict[type, Callable[[Table, Any], Table]] = {
     ev.Rose: people.rose,
     ev.Left: people.left,
     ev.Kicked: people.kicked,
+    ev.Expelled: people.expelled,
+    ev.Pardoned: people.pardoned,
+    ev.Silenced: people.silenced,
     ev.Unseated: people.rose,
     ev.WentAway: people.went_away,
     ev.CameBack: people.came_back,
@@ -374,6 +393,8 @@ _FOLD: dict[type, Callable[[Table, Any], Table]] = {
     ev.Revealed: _revealed,
     ev.Paused: _paused,
     ev.Resumed: _resumed,
-    ev.Said: _said,
+    ev.Said: _unchanged,
+    ev.Voted: _unchanged,
+    ev.Arranged: _arranged,
     ev.Closed: _closed,
 }

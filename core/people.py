@@ -44,7 +44,8 @@ def left(table: Table, event: ev.Left) -> Table:
     """Let a player go; who brought nothing but the buy-in is forgotten."""
     table = _withdrawn(table, event.player)
     player = table.players[event.player]
-    if player.chips == player.bought == table.setup.buy_in and not table.stake(event.player):
+    fresh = player.chips == player.bought == table.setup.buy_in and not player.silenced
+    if fresh and not table.stake(event.player):
         return replace(table, players={k: v for k, v in table.players.items() if k != event.player})
     return replace(table, players=with_player(table, event.player, gone=True, away=False))
 
@@ -53,6 +54,22 @@ def kicked(table: Table, event: ev.Kicked) -> Table:
     """Send a player away for good."""
     table = _withdrawn(table, event.player)
     return replace(table, players=with_player(table, event.player, gone=True, banned=True, away=False))
+
+
+def expelled(table: Table, event: ev.Expelled) -> Table:
+    """Send a player away who may come again."""
+    table = _withdrawn(table, event.player)
+    return replace(table, players=with_player(table, event.player, gone=True, away=False))
+
+
+def pardoned(table: Table, event: ev.Pardoned) -> Table:
+    """Let a player come again."""
+    return replace(table, players=with_player(table, event.player, banned=False))
+
+
+def silenced(table: Table, event: ev.Silenced) -> Table:
+    """Let nobody hear a player any more, or again."""
+    return replace(table, players=with_player(table, event.player, silenced=event.on))
 
 
 def _withdrawn(table: Table, player: str) -> Table:

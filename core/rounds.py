@@ -7,9 +7,9 @@ from core.games import game_of
 from core.moves import Move
 from core.refusal import Reason, Refused
 from core.settling import settlement
-from core.sharing import check_backing
+from core.sharing import box_room, check_backing
 from core.sides import Side
-from core.table import Box, Phase, Table
+from core.table import Box, Phase, Table, Wager
 
 MOST_STRIKES = 2
 """Strikes that cost a player the seat."""
@@ -125,7 +125,7 @@ def _links_missed(draft: Draft) -> None:
     for number, owner, wager in kept:
         stays = owner not in late and draft.table.boxes[number].owner == owner
         stays = stays and not draft.table.players[wager.player].gone
-        if stays and _may_back(draft.table, wager.player, number):
+        if stays and _may_back(draft.table, wager.player, number) and _fits(draft.table, number, wager):
             draft.add(ev.BetPlaced(wager.player, number, wager.amount, wager.side))
 
 
@@ -135,7 +135,17 @@ def _may_back(table: Table, player: str, number: int) -> bool:
         check_backing(table, player, number)
     except Refused:
         return False
-    return True
+    return table.setup.back_bets or table.boxes[number].owner == player
+
+
+def _fits(table: Table, number: int, wager: Wager) -> bool:
+    """Whether a bet may be made again on the terms that hold now."""
+    setup, amount = table.setup, wager.amount
+    if not setup.minimum <= amount <= setup.maximum or amount % setup.step:
+        return False
+    if wager.side is not Side.MAIN:
+        return table.boxes[number].staked(wager.player, Side.MAIN) > 0
+    return amount <= box_room(table, wager.player, number)
 
 
 def _ask(draft: Draft, numbers: list[int]) -> None:

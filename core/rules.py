@@ -5,6 +5,7 @@ from typing import Annotated
 
 import msgspec
 
+from core.sentence import Sentence
 from core.text import Text
 
 Chips = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -204,38 +205,51 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     back_bets: bool = False
     no_coach: bool | msgspec.UnsetType = msgspec.UNSET
     """Whether terminals must not tell what a move is worth; unset, it leaves older logs as they were."""
+    no_votes: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether those without a stake in a hand must not vote on it; unset, as above."""
 
     @property
     def coached(self) -> bool:
         """Whether a player's terminal may tell what each move is worth."""
         return self.no_coach is not True
 
+    @property
+    def polled(self) -> bool:
+        """Whether those without a stake in a hand may vote on what its owner should do."""
+        return self.no_votes is not True
 
-def check_setup(setup: Setup) -> str | None:
+
+def check_setup(setup: Setup) -> Sentence | None:
     """Return the sentence that says what is wrong with the stakes, or None."""
     if setup.step < 2 or setup.step % 2:
-        return "The step must be an even number of at least 2, so that half a bet is whole chips."
+        return Sentence("The step must be an even number of at least 2, so that half a bet is whole chips.")
     if setup.minimum < setup.step or setup.minimum % setup.step:
-        return f"The minimum must be a multiple of the step, {setup.step}."
+        return Sentence("The minimum must be a multiple of the step, {step}.", step=setup.step)
     if setup.maximum % setup.step:
-        return f"The maximum must be a multiple of the step, {setup.step}."
+        return Sentence("The maximum must be a multiple of the step, {step}.", step=setup.step)
     if setup.maximum < setup.minimum:
-        return f"The maximum must be at least the minimum, {setup.minimum}."
+        return Sentence("The maximum must be at least the minimum, {minimum}.", minimum=setup.minimum)
     if setup.buy_in < setup.minimum:
-        return f"The buy-in must be at least the minimum bet, {setup.minimum}."
+        return Sentence("The buy-in must be at least the minimum bet, {minimum}.", minimum=setup.minimum)
     return _check_blackjack(setup, setup.rules) if isinstance(setup.rules, BlackjackRules) else None
 
 
-def _check_blackjack(setup: Setup, rules: BlackjackRules) -> str | None:
+def _check_blackjack(setup: Setup, rules: BlackjackRules) -> Sentence | None:
     """Return what is wrong with a card table's rules: chips that are not whole, or too few cards."""
     for pays in (rules.blackjack_pays, rules.win_pays, rules.pairs_pays):
         if setup.step * pays.pays % pays.to:
-            return f"The step must be such that {pays} of it is whole chips."
+            return Sentence("The step must be such that {pays} of it is whole chips.", pays=pays)
     if setup.step // 2 * rules.insurance_pays.pays % rules.insurance_pays.to:
-        return f"The step must be such that {rules.insurance_pays} of half of it is whole chips."
+        return Sentence(
+            "The step must be such that {pays} of half of it is whole chips.", pays=rules.insurance_pays
+        )
     hands = setup.seats * (2 if rules.split else 1) + 1
     if most_cards(rules.decks, hands) > 52 * rules.decks:
-        return f"{setup.seats} seats can need more cards than {rules.decks} deck has: play with more decks."
+        return Sentence(
+            "{seats} seats can need more cards than {decks} deck has: play with more decks.",
+            seats=setup.seats,
+            decks=rules.decks,
+        )
     return None
 
 

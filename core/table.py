@@ -11,6 +11,7 @@ from core.ledger import NOTHING
 from core.moves import Move
 from core.rules import Setup
 from core.sides import BASE, Side
+from core.terms import Terms, terms_of
 from core.text import Text
 
 
@@ -57,6 +58,8 @@ class Player(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, 
     strikes: int = 0
     wiped_in: int = 0
     """Finished rounds until the strikes are wiped out."""
+    silenced: bool = False
+    """The host lets nobody hear the player's talk."""
 
 
 class Wager(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
@@ -143,6 +146,8 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, o
     """Numbers drawn in the round."""
     paused: bool = False
     voids: int = 0
+    to_come: Terms | None = None
+    """What holds once the round that is begun is over."""
 
     @property
     def in_round(self) -> bool:
@@ -232,6 +237,17 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, o
                     if not hand.bust:
                         pairs.append((hand, box.wagered(number)))
         return tuple(pairs)
+
+    @property
+    def begun(self) -> bool:
+        """Whether the coming round has a wager already, or is being played: its terms stay as they are."""
+        return self.in_round or any(box.wagers for box in self.boxes)
+
+    def terms(self, bots: int) -> Terms:
+        """Return the terms as they are, or will be once the round is over, with so many bots."""
+        if self.to_come is not None:
+            return msgspec.structs.replace(self.to_come, bots=bots)
+        return terms_of(self.setup, bots)
 
     def imbalance(self) -> int:
         """Return the bank's and all players' results together: 0, or chips were made or lost."""

@@ -10,7 +10,8 @@ from functools import partial
 from core.bots import BOTS, Bot, act, bot_named, is_due, looks_up
 from core.clock import clock
 from core.commands import BotEnters, Leave, PlayerCommand, Say
-from core.events import AnyEvent, Settled
+from core.events import AnyEvent, Arranged, Settled
+from core.sentence import N_
 from core.table import Phase
 from core.text import Text
 from net.books import Book
@@ -27,7 +28,7 @@ COMEBACK = 3.0
 """Seconds that bots leave people to come back to a dealer that has started again."""
 _BOTS = {f"{number:032x}": bot for number, bot in enumerate(BOTS)}
 """Bots by player id."""
-LOST = Text("I can't read my book, and play as Pulsar does.")
+LOST = Text(N_("I can't read my book, and play as Pulsar does."))
 """What a bot says at the table, once, when that is so."""
 _log = logging.getLogger("bhj.bots")
 
@@ -81,6 +82,8 @@ class Attendant:
         self._holds: dict[str, Timer] = {}
         self._frozen = False
         self._rest = COMEBACK if book.restart else 0.0
+        self._asked = book.bots
+        """How many bots the host asked for, None once that is so."""
         self.dirty = True
         """Whether the table changed since the last snapshot was told."""
         self.desk.go_on()
@@ -91,7 +94,11 @@ class Attendant:
         return self.desk.table.phase is Phase.CLOSED
 
     def seat_bots(self, number: int) -> None:
-        """See to it that so many bots are at the table; those who were there before stay first."""
+        """See to it that so many bots are at the table; those who were there before stay first.
+
+        What the host has asked for since the table was opened goes before that.
+        """
+        number, self._asked = (number if self._asked is None else self._asked), None
         there = [key for key in _BOTS if self.desk.table.box_of(key) is not None]
         self._bots = {key: self._seated(key) for key in there[:number]}
         for key in there[number:]:
@@ -126,13 +133,18 @@ class Attendant:
 
     def _changed(self, events: tuple[AnyEvent, ...]) -> None:
         self.dirty = True
-        if any(isinstance(event, Settled) for event in events):
-            self._rest = self._pace.after_round
+        for event in events:
+            if isinstance(event, Settled):
+                self._rest = self._pace.after_round
+            elif isinstance(event, Arranged):
+                self._asked = event.terms.bots
         self._loop.call_soon(self._look_after)
 
     def _look_after(self) -> None:
         self._follow()
         self._hold_seats()
+        if self._asked is not None and self.desk.table.phase is Phase.BETTING:
+            self.seat_bots(self._asked)
         self._think()
 
     @property
@@ -186,7 +198,7 @@ class Attendant:
 
     def _pondered(self, player: str, thought: Thought) -> None:
         """Do what a bot has looked up; the table refuses what it has not waited for."""
-        if thought.failure is not None:
+        if thought.failure is not None and player in self._bots:
             self._tell_lost(player, thought.failure)
         self._do(None if self._frozen else thought.command)
 

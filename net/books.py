@@ -13,6 +13,7 @@ from core.draft import Source
 from core.evolve import evolve, open_table
 from core.ledger import line, read
 from core.rules import Setup
+from core.sentence import Sentence
 from core.table import Phase, Player, Table
 from core.text import Text
 from net.errors import JournalDamaged
@@ -20,6 +21,8 @@ from net.journal import Account, Cause, Journal, Opening, Session
 from net.seals import Seals, fresh_secret
 from net.topics import table_id
 
+_ARRANGED = b'{"type":"arranged",'
+"""How the lines begin that tell of other terms."""
 ID_BYTES = 16
 ANSWERS = 512
 """Orders whose answers a dealer that starts again still knows."""
@@ -39,6 +42,10 @@ class Book:
     """What has to happen first, where the dealer has started again."""
     answered: Sequence[tuple[Cause, int]] = field(default=())
     """The last orders applied before that, and the number of events after each."""
+    opened: Setup | None = None
+    """The table as it was opened, where a dealer before this one did that."""
+    bots: int | None = None
+    """How many bots the host asked for since then, None where that was never said."""
 
     def keep(
         self, before: Table, events: Sequence[ev.AnyEvent], after: Table, cause: Cause | None = None
@@ -84,7 +91,7 @@ def open_book(setup: Setup, key: bytes, journal: Journal | None = None) -> Book:
     left = journal.unfinished(place)
     if left is not None:
         book = _left_open(journal, left)
-        if book.table.setup == setup and left.dealer == key:
+        if book.opened == setup and left.dealer == key:
             return book
         _close(book)
     return _begun(setup, key, journal)
@@ -105,23 +112,43 @@ def _begun(setup: Setup, key: bytes, journal: Journal | None = None) -> Book:
 def _left_open(journal: Journal, session: Session) -> Book:
     """Fold a session that was never closed, and check that it adds up."""
     table = _folded(journal, session)
+    opened, bots = _asked(journal.lines(session.id))
     seals = Seals(table.id)
     seals.add(journal.master(session.id))
     restart = Restart(seals.add(fresh_secret()))
     answered = journal.causes(session.id, ANSWERS)
-    return Book(table, seals.chance, seals, journal, session.id, restart, answered)
+    return Book(table, seals.chance, seals, journal, session.id, restart, answered, opened, bots)
+
+
+def _asked(lines: Iterable[bytes]) -> tuple[Setup | None, int | None]:
+    """Return how a table was opened, and how many bots its host asked for since then."""
+    opened: Setup | None = None
+    bots: int | None = None
+    for written in lines:
+        if opened is None or written.startswith(_ARRANGED):
+            event = read(written)
+            if isinstance(event, ev.Opened):
+                opened = event.setup
+            elif isinstance(event, ev.Arranged):
+                bots = event.terms.bots
+    return opened, bots
 
 
 def _folded(journal: Journal, session: Session) -> Table:
     try:
         table = folded(journal.lines(session.id))
     except (msgspec.MsgspecError, ValueError, LookupError, AssertionError) as error:
-        raise JournalDamaged(journal.path, f"an event of {session.title} can't be read") from error
+        raise JournalDamaged(
+            journal.path, Sentence("an event of {title} can't be read", title=session.title)
+        ) from error
     if table.imbalance():
-        raise JournalDamaged(journal.path, f"the chips of {session.title} don't add up")
+        raise JournalDamaged(journal.path, Sentence("the chips of {title} don't add up", title=session.title))
     kept = {account.player: account for account in journal.accounts(session.table)}
     if any(kept.get(key) != account for key, account in _accounts(table.players).items()):
-        raise JournalDamaged(journal.path, f"the bankrolls of {session.title} are not those of its events")
+        raise JournalDamaged(
+            journal.path,
+            Sentence("the bankrolls of {title} are not those of its events", title=session.title),
+        )
     return table
 
 

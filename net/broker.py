@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
+from core.sentence import Sentence
 from net.errors import BhjError, BrokerGone, PortTaken
 from net.nats_config import WATCH, Limits, Listener, Login, render
 from net.server import Server, private_folder
@@ -53,7 +54,7 @@ class EmbeddedBroker:
     def port(self) -> int:
         """The port it listens at; it stays the same through restarts."""
         if self._port is None:
-            raise BrokerGone("it was never started")
+            raise BrokerGone(Sentence("it was never started"))
         return self._port
 
     @property
@@ -102,7 +103,7 @@ class EmbeddedBroker:
     async def wait_gone(self) -> BrokerGone:
         """Wait until the server has ended and return why."""
         if self._server is None:
-            return BrokerGone("it is not running")
+            return BrokerGone(Sentence("it is not running"))
         return await asyncio.shield(self._server.gone)
 
     async def supervise(self, on_gone: Callable[[BhjError], None] = lambda reason: None) -> None:
@@ -138,7 +139,9 @@ class EmbeddedBroker:
         except BaseException as error:
             await server.stop()
             if isinstance(error, TimeoutError):
-                raise BrokerGone(f"it was not ready within {self._deadline:g} s") from None
+                raise BrokerGone(
+                    Sentence("it was not ready within {seconds} s", seconds=format(self._deadline, "g"))
+                ) from None
             raise
         if ready is None:
             await server.stop()

@@ -7,13 +7,16 @@ import msgspec
 from core.audit import Audit
 from core.events import AnyEvent, BetPlaced, Offered, Played, Replied, Voided, Withdrawn
 from core.ledger import line
+from core.sentence import Sentence
 from core.table import Table
 from net.facts import Checked
 
-MADE_UP = "The dealer made a move on your hand that this terminal did not order."
-ANSWERED = "The dealer accepted a question of yours that this terminal did not accept."
-BET_MADE_UP = "The dealer placed a bet in your name, or took one back, that this terminal did not order."
-REWRITTEN = "The dealer tells the past differently from what this terminal has seen."
+MADE_UP = Sentence("The dealer made a move on your hand that this terminal did not order.")
+ANSWERED = Sentence("The dealer accepted a question of yours that this terminal did not accept.")
+BET_MADE_UP = Sentence(
+    "The dealer placed a bet in your name, or took one back, that this terminal did not order."
+)
+REWRITTEN = Sentence("The dealer tells the past differently from what this terminal has seen.")
 
 
 class Checker:

@@ -12,6 +12,7 @@ from queue import Empty, SimpleQueue
 
 from core.commands import PlayerCommand
 from core.refusal import Reason
+from core.sentence import Sentence
 from core.table import Table
 from core.text import Text
 from net.address import Address
@@ -20,26 +21,30 @@ from net.errors import AddressTimedOut, BhjError, NotSeated, TableFull, place
 from net.facts import Ended, Fact, Happened, Refusal, Synced
 from net.finder import Found, find
 from net.guest import Guest
-from net.identity import Identity
+from net.identity import Identity, fingerprint
 from net.invite import broker_password
 from net.known import KnownDealers
 from net.link import Endpoint, Timings
 from net.loop import run
+from net.messages import Farewell
 from net.nats_config import WATCH
 from net.trust import Trust
 from net.usher import Usher
 
 GUEST_LOGIN = ("guest", "guest")
 NOT_SEATED = {
-    Reason.NAME_TAKEN: "Somebody at the table has that name already. Choose another with --name.",
-    Reason.BAD_NAME: "That name is too long for the table. Choose one of 1 to 16 columns with --name.",
-    Reason.KICKED: "The host has taken your seat at this table for good.",
-    Reason.CROWDED: "The table remembers as many players as it can. Watch with bhj-tui spectate.",
-    Reason.NOT_INVITED: (
+    Reason.NAME_TAKEN: Sentence("Somebody at the table has that name already. Choose another with --name."),
+    Reason.BAD_NAME: Sentence(
+        "That name is too long for the table. Choose one of 1 to 16 columns with --name."
+    ),
+    Reason.KICKED: Sentence("The host has taken your seat at this table for good."),
+    Reason.CROWDED: Sentence("The table remembers as many players as it can. Watch with bhj-tui spectate."),
+    Reason.NOT_INVITED: Sentence(
         "This table is private. Ask the host for the whole invitation line, with the part after #."
     ),
-    Reason.CLOSED: "The table has just closed. Ask the host to open another.",
+    Reason.CLOSED: Sentence("The table has just closed. Ask the host to open another."),
 }
+SENT_AWAY = Sentence("The host has sent you away for now. Join again.")
 
 
 class Client:
@@ -53,10 +58,12 @@ class Client:
         timings: Timings | None = None,
         credentials: Credentials | None = None,
         met: KnownDealers | None = None,
+        standing: bool = False,
     ) -> None:
         """Prepare to play under a name, or, without an identity, to watch and publish nothing.
 
-        Among the dealers met before is looked up whose table it must be, and the dealer is remembered there.
+        Who comes standing takes no seat. Among the dealers met before is looked up whose table it must be,
+        and the dealer is remembered there.
         """
         self.address = address
         self._identity = identity
@@ -64,6 +71,7 @@ class Client:
         self._timings = timings or Timings()
         self._credentials = credentials
         self._met = met
+        self._standing = standing
         self._facts: SimpleQueue[Fact] = SimpleQueue()
         self._post: Callable[[Fact], None] = self._facts.put
         self._first: Synced | None = None
@@ -80,6 +88,11 @@ class Client:
     def player(self) -> str:
         """One's own player id; "" for a spectator."""
         return self._identity.player if self._identity else ""
+
+    @property
+    def dealer(self) -> str:
+        """The fingerprint of the dealer that was found; to be asked once joined."""
+        return fingerprint(self._found.result().key)
 
     @property
     def latency(self) -> float | None:
@@ -160,16 +173,22 @@ class Client:
                 return True
             raise self._not_admitted(fact)
         if isinstance(fact, Ended):
-            raise NotSeated(NOT_SEATED[Reason.KICKED])
+            raise NotSeated(SENT_AWAY if fact.why is Farewell.EXPELLED else NOT_SEATED[Reason.KICKED])
         if last is None:
             return False
-        return not self._identity or last.table.box_of(self.player) is not None
+        return not self._identity or self._is_in_place(last.table)
+
+    def _is_in_place(self, table: Table) -> bool:
+        """Whether the player has a seat, or came standing and is known to the table."""
+        known = table.players.get(self.player)
+        there = self._standing and known is not None and not known.gone
+        return there or table.box_of(self.player) is not None
 
     def _not_admitted(self, refusal: Refusal) -> BhjError:
         if refusal.reason is Reason.TABLE_FULL:
             return TableFull(self._found.result().ad.setup.name)
         return NotSeated(
-            NOT_SEATED.get(refusal.reason, "The dealer did not let you in. Try again in a moment.")
+            NOT_SEATED.get(refusal.reason, Sentence("The dealer did not let you in. Try again in a moment."))
         )
 
     def _run(self) -> None:
@@ -187,7 +206,7 @@ class Client:
         self._task = asyncio.current_task()
         endpoint, rng = self._endpoint(), random.Random()
         found = await find(endpoint, self.address.table, rng=rng, timings=self._timings, trust=self._trust())
-        usher = Usher(self.player, self._name) if self._identity else None
+        usher = Usher(self.player, self._name, not self._standing) if self._identity else None
         self._guest = Guest(
             endpoint,
             found,

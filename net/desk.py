@@ -275,10 +275,11 @@ class Desk:
 
     def _say_goodbye(self, events: tuple[ev.AnyEvent, ...]) -> None:
         for event in events:
-            if isinstance(event, ev.Kicked):
-                epoch = self._sessions.throw_out(event.player)
+            if isinstance(event, ev.Kicked | ev.Expelled):
+                why = Farewell.KICKED if isinstance(event, ev.Kicked) else Farewell.EXPELLED
+                epoch = self._sessions.throw_out(event.player, why)
                 if epoch is not None:
-                    self._bye(event.player, epoch, Farewell.KICKED)
+                    self._bye(event.player, epoch, why)
 
     def _bye(self, player: str, epoch: bytes, why: Farewell) -> None:
         self._tell(Outgoing(self.topics.answers(player), Bye(epoch, why)))

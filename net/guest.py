@@ -313,7 +313,7 @@ class Guest:
             self._arrive()
         elif isinstance(state, Down) and not self._ended.is_set():
             self._dealer_gone = False
-            self._lose(LinkLost(str(state.reason), state.retry_in, state.attempt))
+            self._lose(LinkLost(state.reason.sentence, state.retry_in, state.attempt))
             self._outbox.put_nowait(lambda: self.link.subscribe(self._topics.snapshot))
 
     def _lose(self, fact: LinkLost) -> None:

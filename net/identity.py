@@ -14,12 +14,16 @@ from nacl.exceptions import CryptoError
 from nacl.signing import SigningKey
 from platformdirs import user_data_path
 
+from core.sentence import Sentence
 from net.clean import check_name
 from net.errors import KeyDamaged, KeyExposed, KeyFolderUnusable, KeyUnreadable
+from net.reasons import reason_of
 
 SEED_BYTES = 32
 PUBLIC_BYTES = 32
 SIGNATURE_BYTES = 64
+FOLDER = "BHJ_DATA"
+"""The environment's name for another folder than this user's to keep keys and the rest in."""
 
 _FORMAT = re.compile(rb"bhj-tui key 1 ([0-9a-f]{64}) ([0-9a-f]{64})\n")
 _OPEN_TO_OTHERS = 0o077
@@ -82,7 +86,9 @@ def identity_for(name: str, folder: Path | None = None) -> tuple[Identity, str |
     try:
         return load_identity(name, folder), None
     except KeyFolderUnusable as trouble:
-        return fresh_identity(), f"Your chips can't be found again once you leave: {trouble}"
+        return fresh_identity(), Sentence(
+            "Your chips can't be found again once you leave: {trouble}", trouble=trouble.sentence
+        )
 
 
 def load_identity(name: str, folder: Path | None = None) -> Identity:
@@ -94,18 +100,20 @@ def load_identity(name: str, folder: Path | None = None) -> Identity:
     except FileNotFoundError:
         _create(path)
     except OSError as error:
-        raise KeyFolderUnusable(place, _reason(error)) from error
+        raise KeyFolderUnusable(place, reason_of(error)) from error
     return _read(path)
 
 
 def default_folder() -> Path:
     """Return the folder of the keys for this user; raise IdentityError if there is no home for it."""
+    if named := os.environ.get(FOLDER):
+        return Path(named) / "keys"
     try:
         data = user_data_path("bhj-tui", appauthor=False)
     except (OSError, RuntimeError) as error:
-        raise KeyFolderUnusable("your home", "there is no home folder") from error
+        raise KeyFolderUnusable(Sentence("your home"), Sentence("there is no home folder")) from error
     if not data.is_absolute():
-        raise KeyFolderUnusable("your home", "there is no home folder")
+        raise KeyFolderUnusable(Sentence("your home"), Sentence("there is no home folder"))
     return data / "keys"
 
 
@@ -123,7 +131,7 @@ def _read(path: Path) -> Identity:
             exposed = _exposed(file.fileno())
             content = file.read(1024)
     except OSError as error:
-        raise KeyUnreadable(path, _reason(error)) from error
+        raise KeyUnreadable(path, reason_of(error)) from error
     if exposed:
         raise KeyExposed(path)
     return _parsed(path, content)
@@ -153,14 +161,14 @@ def _create(path: Path) -> None:
         finally:
             draft.unlink(missing_ok=True)
     except OSError as error:
-        raise KeyFolderUnusable(path.parent, _reason(error)) from error
+        raise KeyFolderUnusable(path.parent, reason_of(error)) from error
 
 
 def _write(path: Path, content: bytes) -> None:
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         if _exposed(descriptor):
-            raise KeyFolderUnusable(path.parent, "others can read every file there")
+            raise KeyFolderUnusable(path.parent, Sentence("others can read every file there"))
         file.write(content)
         file.flush()
         os.fsync(descriptor)
@@ -180,7 +188,3 @@ def _put(draft: Path, path: Path) -> None:
 
 def _exposed(descriptor: int) -> bool:
     return os.name == "posix" and bool(os.fstat(descriptor).st_mode & _OPEN_TO_OTHERS)
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or type(error).__name__).lower()

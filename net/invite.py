@@ -4,7 +4,6 @@ import base64
 import contextlib
 import hmac
 import os
-import re
 import secrets
 from collections.abc import Callable, MutableMapping
 from pathlib import Path
@@ -14,13 +13,13 @@ from net.errors import BadSecret, BhjError
 from net.identity import default_folder
 from net.journal import open_for_reading
 from net.journal_file import FILE
+from net.secret import SECRET_LETTERS, is_secret
 
 SECRET_BYTES = 10
 VARIABLE = "BHJ_TABLE_SECRET"
 """The environment's name for a table's secret, for a host who wants to open it again with the same one."""
 
-_PROOF, _PASSWORD = b"bhj-tui invitation", b"bhj-tui broker password"
-_SECRET = re.compile(r"[a-z2-7]{16}")
+_PROOF, _PASSWORD, _PAGE = b"bhj-tui invitation", b"bhj-tui broker password", b"bhj-tui web view"
 
 Admits = Callable[[bytes, bytes, bytes], bool]
 """Whether a player's public key and session, 32 and 8 bytes, come with the proof that belongs to them."""
@@ -78,14 +77,14 @@ def _keep(place: Path, secret: str) -> None:
         file.write(f"{secret}\n")
 
 
-def is_secret(text: str) -> bool:
-    """Whether a text is a secret as they are made."""
-    return _SECRET.fullmatch(text) is not None
-
-
 def broker_password(secret: str) -> str:
     """Return the password at the table's own broker; who overhears it can't sit down with it."""
     return base64.b32encode(_code(secret, _PASSWORD)).decode().lower().rstrip("=")
+
+
+def web_key(secret: str) -> str:
+    """Return what stands in the links of a private table's web view; it does not tell the secret."""
+    return base64.b32encode(_code(secret, _PAGE)).decode().lower()[:SECRET_LETTERS]
 
 
 def proof(secret: str, table: str, player: bytes, session: bytes) -> bytes:

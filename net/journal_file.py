@@ -8,6 +8,7 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
+from core.sentence import N_, Sentence
 from net import journal_schema as schema
 from net.errors import (
     BhjError,
@@ -18,6 +19,7 @@ from net.errors import (
     KeyFolderUnusable,
 )
 from net.identity import default_folder
+from net.reasons import reason_of
 
 FILE = "journal.sqlite3"
 BUSY_SECONDS = 5.0
@@ -31,13 +33,13 @@ CHECKPOINT_PAGES = 4000
 _OPEN_TO_OTHERS = 0o077
 _BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _REASONS = {
-    sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_READONLY: "it is read-only",
-    sqlite3.SQLITE_CANTOPEN: "it can't be opened",
-    sqlite3.SQLITE_PERM: "it is not yours to use",
-    sqlite3.SQLITE_AUTH: "it is not yours to use",
-    sqlite3.SQLITE_NOLFS: "it has grown too large for its disk",
-    sqlite3.SQLITE_IOERR: "its disk can't be read or written",
+    sqlite3.SQLITE_FULL: N_("the disk is full"),
+    sqlite3.SQLITE_READONLY: N_("it is read-only"),
+    sqlite3.SQLITE_CANTOPEN: N_("it can't be opened"),
+    sqlite3.SQLITE_PERM: N_("it is not yours to use"),
+    sqlite3.SQLITE_AUTH: N_("it is not yours to use"),
+    sqlite3.SQLITE_NOLFS: N_("it has grown too large for its disk"),
+    sqlite3.SQLITE_IOERR: N_("its disk can't be read or written"),
 }
 
 
@@ -46,7 +48,7 @@ def default_path() -> Path:
     try:
         return default_folder().parent / FILE
     except KeyFolderUnusable as error:
-        raise JournalUnwritable("your home", "there is no home folder") from error
+        raise JournalUnwritable(Sentence("your home"), Sentence("there is no home folder")) from error
 
 
 @contextlib.contextmanager
@@ -55,12 +57,12 @@ def told(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise JournalUnwritable(path, (error.strerror or type(error).__name__).lower()) from error
+        raise JournalUnwritable(path, reason_of(error)) from error
     except sqlite3.Error as error:
         raise _explained(path, error) from error
     except UnicodeDecodeError as error:
         # SQLite's own message quotes what it could not read.
-        raise JournalDamaged(path, "a text in it can't be read") from error
+        raise JournalDamaged(path, Sentence("a text in it can't be read")) from error
     except OverflowError as error:
         raise ValueError(str(error)) from error
 
@@ -70,10 +72,14 @@ def _explained(path: Path, error: sqlite3.Error) -> BhjError | ValueError:
         return ValueError(str(error))
     code = _code(error)
     if code in _BUSY:
-        return JournalInUse(f"The journal {path}", "Wait until other programs are done with it.")
+        return JournalInUse(_named(path), Sentence("Wait until other programs are done with it."))
     if code in _REASONS:
-        return JournalUnwritable(path, _REASONS[code])
+        return JournalUnwritable(path, Sentence(_REASONS[code]))
     return JournalDamaged(path, str(error))
+
+
+def _named(path: Path) -> Sentence:
+    return Sentence("The journal {path}", path=path)
 
 
 def _code(error: sqlite3.Error) -> int:
@@ -95,7 +101,7 @@ def open_file(path: Path) -> sqlite3.Connection:
             return file
         _set_up(path)
     raise JournalInUse(
-        f"The journal {path}", "Close all tables that use it, so that it can be brought up to date."
+        _named(path), Sentence("Close all tables that use it, so that it can be brought up to date.")
     )
 
 
@@ -151,7 +157,7 @@ def _make(path: Path) -> None:
     # Looked at in this order: a file that is just being made is longer than empty before its log is.
     logged = _size(beside(path, "-wal"))
     if logged and not _size(path):
-        raise JournalDamaged(path, "it is empty, and the log beside it is not")
+        raise JournalDamaged(path, Sentence("it is empty, and the log beside it is not"))
     _check_header(path)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     _touch(path)
@@ -163,7 +169,7 @@ def _make(path: Path) -> None:
 def _check_header(path: Path) -> None:
     # SQLite would take a file of a few bytes for an empty one.
     if 0 < _size(path) < SMALLEST_PAGE:
-        raise JournalDamaged(path, "it is cut off")
+        raise JournalDamaged(path, Sentence("it is cut off"))
 
 
 def _size(path: Path) -> int:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
+from core.sentence import Sentence
 from net.errors import JournalDamaged
 from net.journal_file import beside, default_path, open_still, told
 from net.journal_schema import EVENT_BITS, is_sound
@@ -160,7 +161,7 @@ class JournalReader:
         try:
             return list(islice(caused, last))[::-1]
         except KeyError as error:
-            raise JournalDamaged(self._path, f"terminal {error} is missing") from error
+            raise JournalDamaged(self._path, Sentence("terminal {error} is missing", error=error)) from error
 
     def _session(self, session: int) -> Row:
         rows = self._sessions("WHERE id = ?", session)
@@ -195,13 +196,13 @@ class JournalReader:
         try:
             return _decode(lines)
         except msgspec.DecodeError as error:
-            raise JournalDamaged(self._path, "events can't be read") from error
+            raise JournalDamaged(self._path, Sentence("events can't be read")) from error
 
     def _checked(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """Return rows without their last column, which is the checksum of the others."""
         rows = self._rows(query, *values)
         if not all(map(is_sound, rows)):
-            raise JournalDamaged(self._path, "a row is not as it was written")
+            raise JournalDamaged(self._path, Sentence("a row is not as it was written"))
         return [row[:-1] for row in rows]
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
@@ -212,7 +213,7 @@ class JournalReader:
             return self._file.execute(query, values).fetchall()
 
     def _gap(self, event: int) -> JournalDamaged:
-        return JournalDamaged(self._path, f"event {event} is missing")
+        return JournalDamaged(self._path, Sentence("event {event} is missing", event=event))
 
 
 def open_for_reading(path: Path | None = None) -> JournalReader:

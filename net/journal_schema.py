@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from core.sentence import Sentence
 from net.errors import JournalDamaged, JournalTooNew
 
 APPLICATION_ID = 0x62686A31
@@ -94,25 +95,27 @@ def _version_of(file: sqlite3.Connection, path: Path) -> int:
     if application == version == 0 and not _layout(file):
         return 0
     if application != APPLICATION_ID:
-        raise JournalDamaged(path, "it belongs to another program")
+        raise JournalDamaged(path, Sentence("it belongs to another program"))
     if version > len(MIGRATIONS):
         raise JournalTooNew(path, version, len(MIGRATIONS))
     if version < 1:
-        raise JournalDamaged(path, "it has no version")
+        raise JournalDamaged(path, Sentence("it has no version"))
     return int(version)
 
 
 def check(file: sqlite3.Connection, path: Path, version: int) -> None:
     """Raise JournalDamaged unless a file of that version is whole."""
     if _layout(file) != _layout_after(MIGRATIONS[:version]):
-        raise JournalDamaged(path, "its tables are not as they were made")
+        raise JournalDamaged(path, Sentence("its tables are not as they were made"))
     found = file.execute("PRAGMA quick_check(1)").fetchone()
     if found != ("ok",):
-        raise JournalDamaged(path, " ".join(str(found[0]).split()) if found else "it can't be checked")
+        raise JournalDamaged(
+            path, " ".join(str(found[0]).split()) if found else Sentence("it can't be checked")
+        )
     # Found by name, so that a wrong one would not be missed when it is looked for; batches are by number.
     for table in ("sessions", "accounts"):
         if not all(is_sound(row) for row in file.execute(f"SELECT * FROM {table}")):
-            raise JournalDamaged(path, "a row is not as it was written")
+            raise JournalDamaged(path, Sentence("a row is not as it was written"))
 
 
 def migrate(file: sqlite3.Connection, path: Path) -> None:

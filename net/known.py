@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
+from core.sentence import Sentence
 from net.errors import (
     BhjError,
     KnownDealersDamaged,
@@ -15,6 +16,7 @@ from net.errors import (
     KnownDealersUnreadable,
 )
 from net.identity import default_folder
+from net.reasons import reason_of
 
 FILE = "known-dealers"
 LARGEST = 1 << 20
@@ -70,7 +72,7 @@ class KnownDealers:
         try:
             yield
         except BhjError as trouble:
-            self.warning = str(trouble)
+            self.warning = trouble.sentence
 
 
 def default_file() -> Path:
@@ -78,7 +80,7 @@ def default_file() -> Path:
     try:
         return default_folder().parent / FILE
     except BhjError:
-        raise KnownDealersNotKept("your home", "there is no home folder") from None
+        raise KnownDealersNotKept(Sentence("your home"), Sentence("there is no home folder")) from None
 
 
 def _read(path: Path) -> tuple[Dealers, BhjError | None]:
@@ -90,7 +92,7 @@ def _read(path: Path) -> tuple[Dealers, BhjError | None]:
     except FileNotFoundError:
         return {}, None
     except OSError as error:
-        raise KnownDealersUnreadable(path, _reason(error)) from error
+        raise KnownDealersUnreadable(path, reason_of(error)) from error
     dealers, damaged = _parsed(lines)
     if damaged:
         return dealers, KnownDealersDamaged(path, damaged)
@@ -121,8 +123,4 @@ def _write(path: Path, dealers: Dealers) -> None:
         finally:
             draft.unlink(missing_ok=True)
     except OSError as error:
-        raise KnownDealersNotKept(path, _reason(error)) from error
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or type(error).__name__).lower()
+        raise KnownDealersNotKept(path, reason_of(error)) from error

@@ -102,6 +102,8 @@ class Farewell(Enum):
 
     TAKEN_OVER = "taken_over"
     KICKED = "kicked"
+    EXPELLED = "expelled"
+    """May come again."""
 
 
 class Bye(Message, frozen=True, tag="bye"):

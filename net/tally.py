@@ -6,16 +6,17 @@ from enum import Enum
 
 from core import events as ev
 from core.rules import BlackjackRules
+from core.sentence import N_
 from core.table import Table
 
 
 class Void(Enum):
     """Why a round does not count, as far as the log tells."""
 
-    LINK = "a link was missing"
-    RESTART = "the dealer started again"
-    CLOSED = "the table was closed"
-    CALLED = "the host called a mistake"
+    LINK = N_("a link was missing")
+    RESTART = N_("the dealer started again")
+    CLOSED = N_("the table was closed")
+    CALLED = N_("the host called a mistake")
 
 
 @dataclass(slots=True)

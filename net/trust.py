@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from net.errors import BhjError, DealerChanged, WrongDealer
+from net.errors import BhjError, DealerChanged, WrongDealer, all_of
 from net.identity import fingerprint
 
 
@@ -32,7 +32,7 @@ class Trust:
 
     def refusal(self, name: str, table: str, keys: Sequence[bytes]) -> BhjError:
         """Return why a table is not entered whose dealers, by these public keys, don't count."""
-        now = " and ".join(map(fingerprint, keys))
+        now = all_of(map(fingerprint, keys))
         if self.fingerprint is not None:
             return WrongDealer(name, self.fingerprint, now)
         return DealerChanged(name, fingerprint(self.known(table) or b""), now)

@@ -8,10 +8,10 @@ from core.text import Text
 class Usher:
     """Says which order comes next until the player is seated, and again at a dealer that started anew."""
 
-    def __init__(self, player: str, name: Text) -> None:
+    def __init__(self, player: str, name: Text, wants_seat: bool = True) -> None:
         self._player = player
         self._name = name
-        self._wants_seat = True
+        self._wants_seat = wants_seat
         self._refused = False
 
     def start_again(self, was_seated: bool) -> None:

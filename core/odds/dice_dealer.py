@@ -65,7 +65,11 @@ class Opponent:
 
     def finals(self, face: int, hand: Hand) -> Finals:
         """Return how the dealer ends from an upcard against a hand that has stopped."""
-        return self._against(hand).finals(upcard(face))
+        return self.ends(upcard(face), hand)
+
+    def ends(self, dealer: Dealer, hand: Hand) -> Finals:
+        """Return how a dealer who has rolled so far ends against a hand that has stopped."""
+        return self._against(hand).finals(dealer)
 
     def results(self, face: int, hand: Hand) -> dict[Fraction, Fraction]:
         """Return the results of a hand that has ended, and how likely each is."""

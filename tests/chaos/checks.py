@@ -13,6 +13,8 @@ from tests.chaos.witness import Order, Witness
 
 STRIKES = 2
 """Links that did not come, after which a seat is rightly lost."""
+LOST = (ev.Left, ev.Rose, ev.Kicked, ev.Expelled, ev.Unseated)
+"""Events that cost a player the box."""
 
 
 @dataclass(slots=True)
@@ -159,7 +161,7 @@ def seats_kept(lives: Sequence[Life], witnesses: Sequence[Witness], table: Table
         if table.box_of(player) != one.first_box
     ]
     for seq, event in heard(witnesses).items():
-        if isinstance(event, ev.Left | ev.Rose | ev.Kicked | ev.Unseated) and event.player in first:
+        if isinstance(event, LOST) and event.player in first:
             wrong.append(f"{first[event.player].name} lost the seat: event {seq} is {event}")
     return wrong
 

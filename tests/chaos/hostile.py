@@ -288,6 +288,8 @@ class Maker:
             return self._rng.choice(list(kind.cls))
         if isinstance(kind, inspect.CustomType) and kind.cls is Text:
             return Text(self._rng.choice((*TEXTS, str(self._rng.randrange(10**6)))))
+        if isinstance(kind, inspect.StructType):
+            return kind.cls(**{field.name: self._of(field.type) for field in kind.fields})
         if isinstance(kind, inspect.UnionType):
             return self._of(self._rng.choice(kind.types))
         return self._rng.choice(NASTY)

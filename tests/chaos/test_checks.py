@@ -149,7 +149,7 @@ def test_a_seat_that_was_lost_is_seen(tmp_path: Path) -> None:
     assert checks.seats_kept([one], [told()], SEATED) == []
     assert checks.seats_kept([one], [told()], after(ENTERED, ev.Sat(ADA, 3)))
     assert checks.seats_kept([one], [told()], after(ENTERED))
-    for lost in (ev.Left(ADA), ev.Kicked(ADA), ev.Unseated(ADA, ev.Unseating.STRIKES)):
+    for lost in (ev.Left(ADA), ev.Kicked(ADA), ev.Expelled(ADA), ev.Unseated(ADA, ev.Unseating.STRIKES)):
         assert checks.seats_kept([one], [told(Batch(9, (lost,)))], SEATED)
     # Lost, and found again: the last table does not show it.
     assert checks.seats_kept([one], [told(Batch(9, (ev.Rose(ADA),)))], SEATED)

@@ -13,6 +13,7 @@ from core.moves import Move
 from core.rules import Setup
 from core.sides import Side
 from core.table import Phase, Table, is_broke
+from core.terms import Terms
 from core.text import Text
 from tests.core.laws import Laws
 from tests.core.purses import Purse, dealers_chain
@@ -116,6 +117,25 @@ class Crowd(RuleBasedStateMachine):
     def rights(self, player: str, whom: str, odds: int) -> None:
         self.give(cmd.Kick(player, whom) if odds == 0 else cmd.VoidRound(player))
 
+    @rule(player=st.sampled_from([HOST, HOST, "ann"]), whom=anybody, on=st.booleans())
+    def manners(self, player: str, whom: str, on: bool) -> None:
+        for kind in (cmd.Expel, cmd.Pardon):
+            self.give(kind(player, whom))
+        self.give(cmd.Silence(player, whom, on))
+
+    @rule(
+        player=st.sampled_from([HOST, HOST, "ann"]),
+        low=st.sampled_from([10, 20]),
+        high=st.sampled_from([100, 60, 5]),
+        allowed=st.booleans(),
+    )
+    def arrange(self, player: str, low: int, high: int, allowed: bool) -> None:
+        self.give(cmd.Arrange(player, terms(self.table, low, high, allowed)))
+
+    @rule(player=anybody, late=st.integers(0, 1), move=st.sampled_from(Move))
+    def vote(self, player: str, late: int, move: Move) -> None:
+        self.give(cmd.Vote(player, max(0, self.table.decision - late), move))
+
     @rule(player=anybody)
     def commit(self, player: str) -> None:
         self.give(self.purse.commit(player))
@@ -186,6 +206,12 @@ class Crowd(RuleBasedStateMachine):
         self.give(cmd.Close(HOST))
 
 
+def terms(table: Table, low: int, high: int, allowed: bool) -> Terms:
+    """Return other terms for a table, which may be none that can be."""
+    clocks, setup = 15 if allowed else 30, table.setup
+    return Terms(low, high, setup.step, clocks, clocks, setup.back_bets, allowed, allowed, 0)
+
+
 def anything(rng: random.Random, table: Table, purse: Purse | None = None) -> cmd.AnyCommand:
     """Return one command, mostly one that fits."""
     if rng.random() < 0.6 and (awaited := _awaited(rng, table, purse)):
@@ -193,7 +219,7 @@ def anything(rng: random.Random, table: Table, purse: Purse | None = None) -> cm
     roll = rng.random()
     if roll < 0.8:
         return rng.choice(_fitting(rng, table, purse))
-    return rng.choice(_other(rng, table) if roll < 0.94 else _rare(rng))
+    return rng.choice(_other(rng, table) if roll < 0.94 else _rare(rng, table))
 
 
 def _awaited(rng: random.Random, table: Table, purse: Purse | None) -> cmd.AnyCommand | None:
@@ -238,6 +264,7 @@ def _fitting(rng: random.Random, table: Table, purse: Purse | None) -> list[cmd.
     beside = rng.choice((0, 0, 10)) if table.phase is Phase.BETTING else 0
     return [
         cmd.Play(actor, table.decision, move),
+        *[cmd.Vote(voter, table.decision, move) for voter in rng.sample(PLAYERS, 2)],
         cmd.Bet(owner, box, 10 * rng.randint(1, 10)),
         cmd.Bet(owner, box, 10 * rng.randint(1, 3), pairs=beside),
         cmd.Bet(player, box, 10 * rng.randint(1, 6)),
@@ -272,8 +299,18 @@ def _other(rng: random.Random, table: Table) -> list[cmd.AnyCommand]:
         cmd.Withdraw(player, box, rng.choice((Side.MAIN, Side.PAIRS))),
         cmd.Play(player, table.decision, rng.choice(list(Move))),
         cmd.Reply(player, rng.randrange(4), True),
+        cmd.Vote(player, table.decision, rng.choice(list(Move))),
     ]
 
 
-def _rare(rng: random.Random) -> list[cmd.AnyCommand]:
-    return [cmd.Pause(HOST), cmd.VoidRound(HOST), cmd.VoidRound(HOST), cmd.Kick(HOST, rng.choice(BOTS))]
+def _rare(rng: random.Random, table: Table) -> list[cmd.AnyCommand]:
+    other = rng.choice(PLAYERS)
+    return [
+        cmd.Pause(HOST),
+        *[cmd.VoidRound(HOST)] * 3,
+        cmd.Kick(HOST, rng.choice(BOTS)),
+        cmd.Expel(HOST, other),
+        *[cmd.Pardon(HOST, player) for player in BOTS],
+        cmd.Silence(HOST, other, rng.random() < 0.5),
+        cmd.Arrange(HOST, terms(table, rng.choice((10, 20)), rng.choice((100, 60)), rng.random() < 0.8)),
+    ]

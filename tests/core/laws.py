@@ -17,12 +17,13 @@ from core.evolve import evolve, open_table
 from core.ledger import line, read
 from core.moves import Move
 from core.refusal import Reason, Refused
-from core.rules import BlackholeRules, BlackjackRules, Setup
+from core.rules import BlackholeRules, BlackjackRules, Setup, check_setup
 from core.sides import Side
 from core.table import Phase, Table
+from core.text import Text
 from tests.core.purses import Purse, sealed
 from tests.core.tables import hook, pack
-from tests.core.wishes import may_bet, may_play, may_reply, may_withdraw
+from tests.core.wishes import may_bet, may_play, may_reply, may_talk, may_vote, may_withdraw
 
 EVENTS = msgspec.msgpack.Decoder(ev.AnyEvent, dec_hook=hook)
 TABLES = msgspec.msgpack.Decoder(Table, dec_hook=hook)
@@ -44,6 +45,11 @@ LOOSE = (
     ev.Rose,
     ev.Left,
     ev.Kicked,
+    ev.Expelled,
+    ev.Pardoned,
+    ev.Silenced,
+    ev.Voted,
+    ev.Arranged,
     ev.Rebought,
     ev.Paused,
     ev.Resumed,
@@ -118,6 +124,7 @@ class Laws:
             before = digest(self.table)
             self._check_everybody_s_moves()
             self._check_answers()
+            self._check_votes()
             self._check_bets()
             self._check_silence()
             assert digest(self.table) == before
@@ -134,6 +141,17 @@ class Laws:
         assert len(owners) == len(set(owners))
         assert set(owners) <= set(self.table.players)
         assert self.table.in_round or not any(box.leaving for box in self.table.boxes)
+        assert self.table.to_come is None or self.table.in_round or self._has_had_bets()
+        assert check_setup(self.table.setup) is None
+
+    def _has_had_bets(self) -> bool:
+        """Whether anybody has bet since the last round was over."""
+        for event in reversed(self.log):
+            if isinstance(event, ev.BetPlaced):
+                return True
+            if isinstance(event, ev.Settled | ev.Voided):
+                return False
+        return False
 
     def _check_wagers(self) -> None:
         """Nobody bets on nobody's box, on nothing, or beside a hand without a bet on it."""
@@ -188,6 +206,17 @@ class Laws:
                 for accept in (True, False):
                     command = cmd.Reply(player, number, accept)
                     assert (self._tried(command) is None) == may_reply(table, command), command
+
+    def _check_votes(self) -> None:
+        """Who has no stake in the hand in turn may vote on it, nobody else; the silenced are not heard."""
+        table = self.table
+        for player in [*table.players, "stranger"]:
+            say = cmd.Say(player, Text("hm"))
+            assert (self._tried(say) is None) == may_talk(table, say), say
+            for decision in (table.decision, table.decision + 1):
+                for move in Move:
+                    vote = cmd.Vote(player, decision, move)
+                    assert (self._tried(vote) is None) == may_vote(table, vote), vote
 
     def _check_bets(self) -> None:
         """A bet, or what takes it back, is accepted where the rules have it, and nowhere else."""

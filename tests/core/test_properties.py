@@ -78,6 +78,11 @@ USUAL = [
     "Reopened",
     "Unseated",
     "Withdrawn",
+    "Voted",
+    "Expelled",
+    "Pardoned",
+    "Silenced",
+    "Arranged",
 ]
 """Events that a long evening has many of, or it was too short to prove anything."""
 

@@ -21,7 +21,9 @@ from tests.core.purses import TABLE_ID, dealers_chain
 
 ROOT = Path(__file__).parents[2]
 VECTORS: dict[str, Any] = json.loads((ROOT / "tests/vectors/chance.json").read_text("utf-8"))
-PUBLIC_CODE = ("audit", "attendance", "findings", "loglines", "reroll", "draws_again", "shoes_again")
+PUBLIC_CODE = (
+    "audit", "attendance", "findings", "loglines", "reroll", "draws_again", "sentence", "shoes_again",
+)  # fmt: skip
 CODES = (("dealer", sealed.link_before, sealed.round_key), ("audit", reroll.step, reroll.round_key))
 
 octets = st.binary(max_size=64)

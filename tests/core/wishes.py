@@ -18,6 +18,33 @@ def may_play(table: Table, play: cmd.Play) -> bool:
     return now and is_known(table, play.player) and play.move in table.legal_moves(play.player)
 
 
+def may_vote(table: Table, vote: cmd.Vote) -> bool:
+    """Whether somebody without a stake in the hand in turn votes for a move that its owner could make now."""
+    if table.turn is None or table.paused or vote.decision != table.decision or table.setup.no_votes is True:
+        return False
+    box = table.boxes[table.turn[0]]
+    own = {wager.player for wager in box.wagers if wager.hand == table.turn[1]} | {box.owner}
+    legal = table.legal_moves(box.owner or "")
+    there = is_known(table, vote.player) and not _is_quiet(table, vote.player)
+    return there and vote.player not in own and vote.move in legal
+
+
+def may_talk(table: Table, say: cmd.Say) -> bool:
+    """Whether somebody may be heard: nobody whom the host has silenced."""
+    known = is_known(table, say.player)
+    return known and not table.players[say.player].silenced and not _is_quiet(table, say.player)
+
+
+def _is_quiet(table: Table, player: str) -> bool:
+    """Whether a player has chips on another's box that plays, at a table where such players are silent."""
+    rules = table.setup.rules
+    if not (isinstance(rules, BlackjackRules) and rules.quiet_box):
+        return False
+    playing = {offer.box for offer in table.offers} | ({table.turn[0]} if table.turn else set())
+    boxes = [table.boxes[number] for number in playing]
+    return any(box.owner != player and any(w.player == player for w in box.wagers) for box in boxes)
+
+
 def may_reply(table: Table, reply: cmd.Reply) -> bool:
     """Whether an answer is to an offer that was made to this player, and can be paid."""
     if table.paused or not is_known(table, reply.player):

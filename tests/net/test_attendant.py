@@ -45,12 +45,13 @@ class Room:
         *people: str,
         chance: Source | None = None,
         restart: cmd.Restart | None = None,
+        asked: int | None = None,
         **changes: Any,
     ) -> None:
         setup = Setup(Text("Cygnus X-1"), HOST, **changes)
         self.told: list[Outgoing] = []
         limit = RateLimit(1e6, 1000)
-        book = replace(loose_book(setup, chance or SystemChance()), restart=restart)
+        book = replace(loose_book(setup, chance or SystemChance()), restart=restart, bots=asked)
         rng = random.Random(1)
         self.at = Attendant(book, TOPICS, DEALER_EPOCH, self.told.append, rng, PACE, limit)
         for box, player in enumerate(people):
@@ -406,6 +407,54 @@ async def test_no_more_bots_than_boxes_and_none_of_a_name_that_is_taken() -> Non
     room.at.seat_bots(7)
     names = [player.name for player in room.table.players.values()]
     assert len(names) == len(set(names)) == 3
+
+
+def bots(room: Room) -> int:
+    """Return how many bots have a seat."""
+    owners = [room.table.players[box.owner] for box in room.table.boxes if box.owner]
+    return sum(owner.bot for owner in owners)
+
+
+def asked(room: Room, number: int) -> cmd.Arrange:
+    """Return the host's wish for so many bots."""
+    return cmd.Arrange(HOST, room.table.terms(number))
+
+
+@timeless
+async def test_the_host_lets_bots_come_and_go_between_rounds() -> None:
+    room = Room("a")
+    room.do(cmd.Enter(HOST, Text("host")), asked(room, 3))
+    await settle()
+    assert bots(room) == 3
+    room.do(asked(room, 1))
+    await settle()
+    assert bots(room) == 1
+    room.do(asked(room, 6))
+    await settle()
+    assert bots(room) == 6
+    room.at.stop()
+
+
+@timeless
+async def test_bots_that_are_not_wanted_any_more_play_the_round_to_its_end() -> None:
+    room = in_turn("a")
+    room.do(cmd.Enter(HOST, Text("host")), asked(room, 2))
+    await settle()
+    assert bots(room) == 0
+    room.do(cmd.VoidRound(HOST))
+    await settle()
+    assert bots(room) == 2
+    room.at.stop()
+
+
+@timeless
+async def test_what_the_host_asked_for_goes_before_what_the_dealer_was_started_with() -> None:
+    room = Room("a", asked=2)
+    room.at.seat_bots(0)
+    assert bots(room) == 2
+    room.at.seat_bots(1)
+    assert bots(room) == 1
+    room.at.stop()
 
 
 @timeless

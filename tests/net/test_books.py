@@ -206,6 +206,28 @@ def test_who_was_sent_away_stays_away(journal: Journal) -> None:
     assert again(journal).table.players[BOB].banned
 
 
+def test_a_dealer_that_starts_again_goes_on_by_the_terms_that_the_host_has_set(journal: Journal) -> None:
+    writer = again(journal)
+    writer.seat(ANN, BOB)
+    terms = msgspec.structs.replace(writer.table.terms(3), minimum=20, coach=False)
+    writer.give(cmd.Arrange(ANN, terms))
+    later = again(journal)
+    assert later.table.id == writer.table.id
+    assert (later.table.setup.minimum, later.table.setup.coached) == (20, False)
+    assert (later.book.opened, later.book.bots) == (SETUP, 3)
+    other = again(journal, setup=msgspec.structs.replace(SETUP, minimum=20, no_coach=True))
+    assert other.table.id != writer.table.id and other.book.bots is None
+
+
+def test_a_pardon_is_kept(journal: Journal) -> None:
+    writer = again(journal)
+    writer.seat(ANN, BOB)
+    writer.give(cmd.Kick(ANN, BOB))
+    writer.give(cmd.Pardon(ANN, BOB))
+    writer.give(cmd.Shut())
+    assert not again(journal).table.players[BOB].banned
+
+
 def test_bots_keep_no_chips(journal: Journal) -> None:
     writer = again(journal)
     writer.give(cmd.BotEnters("0" * 32, Text("HAL")))

@@ -37,8 +37,11 @@ from tests.net.tables import NAME, STEADY, opened, sitting
 from tests.net.wires import LOCAL, PATIENCE, dealer, ended, eventually, free_port, guest, line_of, pid, python
 
 
-def client(port: int, who: Identity | None, name: str = "mira", table: str | None = None) -> Client:
-    return Client(Address(LOCAL, port, Text(table) if table else None), who, name, STEADY)
+def client(
+    port: int, who: Identity | None, name: str = "mira", table: str | None = None, standing: bool = False
+) -> Client:
+    address = Address(LOCAL, port, Text(table) if table else None)
+    return Client(address, who, name, STEADY, standing=standing)
 
 
 @asynccontextmanager
@@ -113,6 +116,32 @@ async def test_a_spectator_has_the_table_and_no_seat(broker: EmbeddedBroker) -> 
         assert one.player == ""
         assert len(table.players) == 1
         one.stop()
+
+
+async def test_who_comes_standing_is_known_and_takes_no_seat(broker: EmbeddedBroker) -> None:
+    async with opened(dealer(broker), bots=1) as table:
+        one = client(broker.port, identity(1), standing=True)
+        joined = await asyncio.to_thread(one.join)
+        assert joined.players[one.player].name == "mira" and joined.box_of(one.player) is None
+        screen = Screen()
+        one.attach(screen.post)
+        await screen.order(one.send(cmd.Say(one.player, Text("hello"))))
+        assert table.table.box_of(one.player) is None
+        await screen.order(one.send(cmd.Sit(one.player, 2)))
+        assert table.table.box_of(one.player) == 2
+        one.stop()
+
+
+async def test_who_was_sent_away_is_told_so_and_can_join_again(broker: EmbeddedBroker) -> None:
+    async with opened(dealer(broker)) as table, joined(broker.port, identity(1)) as one:
+        assert table.attendant.desk.do(cmd.Enter(identity(0).player, Text("host")))
+        screen = Screen()
+        one.attach(screen.post)
+        assert table.attendant.desk.do(cmd.Expel(identity(0).player, one.player))
+        ended = await screen.until(lambda fact: isinstance(fact, Ended))
+        assert ended == Ended(Farewell.EXPELLED)
+        async with joined(broker.port, identity(1)):
+            assert table.table.box_of(one.player) is not None
 
 
 async def test_the_table_can_be_named_in_any_spelling(broker: EmbeddedBroker) -> None:

@@ -3,6 +3,7 @@
 import sys
 from typing import Any
 
+import msgspec
 import pytest
 
 from core import commands as cmd
@@ -11,6 +12,7 @@ from core.chance import ScriptedChance
 from core.moves import Move
 from core.refusal import Reason
 from core.table import Phase
+from core.terms import terms_of
 from core.text import Text
 from net.desk import GUEST_WORDS
 from net.messages import Ad, Answer, Bye, Farewell, Gone, Here, Order, Pulse, Snapshot
@@ -288,6 +290,44 @@ def test_who_is_kicked_is_told_so_and_stays_out() -> None:
     again = Terminal(house, identity(1), SECOND)
     again.here()
     assert again.refused(cmd.Enter(again.player, Text("me again"))) == (Reason.KICKED, 0)
+
+
+def test_who_is_sent_away_is_told_so_and_may_come_again_with_another_start() -> None:
+    house = House()
+    host, player = house.seated(0), house.seated(1)
+    host.order(cmd.Expel(host.player, player.player))
+    expelled = Bye(player.session, Farewell.EXPELLED)
+    assert house.heard(TOPICS.answers(player.player))[-1] == expelled
+    assert player.here() == [expelled]
+    again = Terminal(house, identity(1), SECOND)
+    again.here()
+    assert again.order(cmd.Enter(again.player, Text("player 1"))) == []
+    assert not house.table.players[again.player].gone
+
+
+def test_a_vote_of_somebody_without_a_stake_is_told_to_all() -> None:
+    house = House(ScriptedChance([9, 6, 5]))
+    player, other = house.seated(1), house.seated(2)
+    other.bet()
+    player.bet()
+    player.play(Move.START)
+    watcher = Terminal(house, identity(3))
+    watcher.here()
+    watcher.order(cmd.Enter(watcher.player, Text("kim")))
+    vote = cmd.Vote(watcher.player, house.table.decision, Move.STAND)
+    assert watcher.order(vote) == []
+    assert house.batches()[-1].events == (ev.Voted(watcher.player, vote.decision, Move.STAND),)
+    own = cmd.Vote(player.player, house.table.decision, Move.STAND)
+    assert player.refused(own) == (Reason.HAS_STAKE, 0)
+
+
+def test_the_advertisement_tells_the_terms_that_hold() -> None:
+    house = House()
+    host = house.seated(0)
+    terms = msgspec.structs.replace(terms_of(house.table.setup, 0), minimum=20)
+    host.order(cmd.Arrange(host.player, terms))
+    message = house.desk.ad().message
+    assert isinstance(message, Ad) and message.setup.minimum == 20
 
 
 # Limits.

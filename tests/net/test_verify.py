@@ -3,6 +3,7 @@
 import io
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -404,6 +405,16 @@ def paused() -> Evening:
     return played
 
 
+def voted(player: str, late: int = 0, move: Move = Move.STAND) -> ev.Voted:
+    """Return a vote on the decision that is open in play."""
+    return ev.Voted(player, in_play().table.decision - late, move)
+
+
+def arranged(**changes: Any) -> ev.Arranged:
+    """Return other terms for the table, but for some those it has."""
+    return ev.Arranged(msgspec.structs.replace(free().table.terms(0), **changes))
+
+
 OFFER = ev.Offer(0, Side.INSURANCE, "ann", 0, 0, 5)
 BREACHES: list[tuple[Callable[[], bytes], Breach]] = [
     (lambda: spelled(b'{"type": "paused"}'), Breach.SPELLING),
@@ -491,11 +502,46 @@ BREACHES: list[tuple[Callable[[], bytes], Breach]] = [
     (sharp_dealer_at_will, Breach.DEALER),
     (lambda: cheated(ev.Offered((OFFER,)), after=in_play()), Breach.OFFER),
     (lambda: cheated(ev.Replied(0, True), after=in_play()), Breach.OFFER),
+    (lambda: cheated(ev.Rose("ann"), ev.Expelled("ann"), after=free()), Breach.SEAT),
+    (lambda: cheated(ev.Expelled("bob"), after=free()), Breach.SEAT),
+    (lambda: cheated(ev.Pardoned("bob"), after=free()), Breach.PLAYER),
+    (lambda: cheated(ev.Silenced("ann", True), after=free()), Breach.PLAYER),
+    (lambda: cheated(ev.Silenced("bob", False), after=free()), Breach.PLAYER),
+    (lambda: cheated(ev.Silenced("bob", True), ev.Said("bob", Text("hi")), after=free()), Breach.PLAYER),
+    (lambda: cheated(voted("ann"), after=in_play()), Breach.VOTE),
+    (lambda: cheated(voted("bob", late=1), after=in_play()), Breach.VOTE),
+    (lambda: cheated(voted("bob", move=Move.HIT), after=in_play()), Breach.VOTE),
+    (lambda: cheated(voted("bob"), after=paused()), Breach.VOTE),
+    (lambda: cheated(ev.Voted("bob", 0, Move.STAND), after=free()), Breach.VOTE),
+    (lambda: cheated(arranged(votes=False), voted("bob"), after=free()), Breach.VOTE),
+    (lambda: cheated(arranged(step=3), after=free()), Breach.TERMS),
+    (lambda: cheated(arranged(minimum=5000, maximum=5000), after=free()), Breach.TERMS),
+    (lambda: cheated(arranged(minimum=20), ev.BetPlaced("ann", 0, 10), after=free()), Breach.BET),
     (lambda: paid(more), Breach.PAYOUT),
     (lambda: paid(lost), Breach.PAYOUT),
     (lambda: paid(lambda settled: ev.Settled(settled.payouts[1:])), Breach.PAYOUT),
     (lambda: paid(lambda settled: ev.Settled((*settled.payouts, settled.payouts[0]))), Breach.PAYOUT),
 ]
+
+
+def test_a_history_with_all_that_a_host_and_a_crowd_can_do_is_right() -> None:
+    played = in_play()
+    host, bob = "ann", "bob"
+    vote = cmd.Vote(bob, played.table.decision, Move.STAND)
+    assert played.do(vote) and not played.do(msgspec.structs.replace(vote, player=host))
+    terms = msgspec.structs.replace(played.table.terms(0), minimum=20, turn_seconds=0, coach=False)
+    assert played.do(cmd.Arrange(host, terms)) and played.table.to_come == terms
+    assert played.do(cmd.Silence(host, bob, True)) and not played.do(cmd.Say(bob, Text("hm")))
+    played.finish()
+    assert played.table.setup.minimum == 20
+    assert played.do(cmd.Silence(host, bob, False)) and played.do(cmd.Say(bob, Text("hm")))
+    assert played.do(cmd.Expel(host, bob)) and played.do(cmd.Enter(bob, Text("Bob")))
+    assert played.do(cmd.Kick(host, bob)) and not played.do(cmd.Enter(bob, Text("Bob")))
+    assert played.do(cmd.Pardon(host, bob)) and played.do(cmd.Enter(bob, Text("Bob")))
+    played.play(2)
+    report = verify_file(saved(played.lines))
+    assert report.right, report.findings
+    assert report.checked == played.table.round
 
 
 @pytest.mark.parametrize(("cheat", "breach"), BREACHES)

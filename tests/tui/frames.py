@@ -54,6 +54,13 @@ SCENES = {
     "paused": Scene(lambda: scenes.your_turn().do(cmd.Pause("mira")).view()),
     "watching": Scene(lambda: scenes.watched(scenes.your_turn())),
     "watching_60x20": Scene(lambda: scenes.watched(scenes.your_turn()), 60, 20),
+    "gallery": Scene(lambda: scenes.gallery(scenes.watched(scenes.your_turn()))),
+    "gallery_60x20": Scene(lambda: scenes.gallery(scenes.watched(scenes.your_turn())), 60, 20),
+    "gallery_120x40": Scene(lambda: scenes.gallery(scenes.watched(scenes.your_turn())), 120, 40),
+    "gallery_44x14_ascii": Scene(lambda: scenes.gallery(scenes.watched(scenes.your_turn())), 44, 14, True),
+    "gallery_settled": Scene(lambda: scenes.gallery(scenes.watched(scenes.settled()))),
+    "rewind": Scene(lambda: scenes.looking_back(scenes.your_turn())),
+    "rewind_36x9": Scene(lambda: scenes.looking_back(scenes.your_turn()), 36, 9),
     "hostile": Scene(lambda: scenes.hostile().view(**CLOCK)),
     "hostile_ascii": Scene(lambda: scenes.hostile().view(**CLOCK), ascii=True),
     "tumbling_120x40": Scene(lambda: scenes.your_turn().view(tumbling={(3, 1): 4, (-1, 0): 11}), 120, 40),
@@ -128,6 +135,7 @@ CARD_SCENES = {
     "german_full_60x20": Scene(_german, 60, 20),
     "german_full_120x40": Scene(_german, 120, 40),
     "german_full_44x14_ascii": Scene(_german, 44, 14, ascii=True),
+    "live_gallery": Scene(lambda: scenes.gallery(card_scenes.watched(card_scenes.live_split()))),
     "german_watched": Scene(lambda: card_scenes.watched(card_scenes.german_full())),
 }
 SCENES.update(CARD_SCENES)

@@ -11,12 +11,15 @@ from core.decide import step
 from core.draft import Source
 from core.evolve import evolve, open_table
 from core.moves import Move
+from core.odds.outlook import outlook
+from core.odds.standing import Outlook
 from core.rules import Setup
 from core.table import Table
 from core.text import Text
 from tests.core.purses import Purse, sealed
 from tui import words
-from tui.view import Effect, Entry, Key, LinkView, LogLine, Show, Tone, View
+from tui.view import Behind, Effect, Entry, Key, LinkView, LogLine, Poll, Show, Tone, View
+from tui.words.crowd import rewound
 
 NAMES = {"mira": "mira", "tomas": "Tomás", "ada": "ada", "kuro": "黒穴", "hal": "HAL", "inge": "ingeborg"}
 SEATS = {"mira": 0, "tomas": 1, "ada": 3, "kuro": 4, "hal": 5, "inge": 6}
@@ -37,6 +40,8 @@ PRESS = {
     Move.SURRENDER: "u",
 }
 YOU = "ada"
+VOTES = (3, 1, 6, 0, 2)
+"""Votes on the moves of a hand, in the game's order."""
 
 
 class Play:
@@ -126,12 +131,18 @@ def keys_for(table: Table, you: str) -> tuple[Key, ...]:
     legal = table.legal_moves(you)
     stake = table.boxes[table.turn[0]].base(you, table.turn[1]) if table.turn else 0
     moves = [
-        Key(PRESS[m], words.move_label(m, hand, stake=stake), words.certainly_loses(m, hand)) for m in legal
+        Key(
+            PRESS[m],
+            words.move_label(m, hand, stake=stake),
+            words.certainly_loses(m, hand),
+            short=words.short_label(m.value),
+        )
+        for m in legal
     ]
     offer = words.own_offer(table, you)
     if offer is not None:
         accept, decline = words.offer_labels(offer)
-        moves += [Key("y", accept, firm=True), Key("n", decline)]
+        moves += [Key("y", accept, firm=True), Key("n", decline, short=words.short_label("decline", offer))]
     return (*moves, Key("t", "talk"), Key("?", "help"))
 
 
@@ -265,6 +276,23 @@ def watched(play: Play) -> View:
     play.you = ""
     keys = (Key("t", "talk"), Key("q", "leave"), Key("?", "help"))
     return play.view(you="", watching=True, keys=keys, seconds_left=12, share_left=0.6, focus=3)
+
+
+def gallery(view: View) -> View:
+    """Return a view of those who look on: with chances, the book's move, and votes."""
+    table, known = view.table, outlook(view.table)
+    legal = table.legal_moves(table.actor() or "")
+    counts = tuple([(move, VOTES[number]) for number, move in enumerate(legal)])
+    poll = Poll(counts, legal[1] if legal else None, known.best if known else None, 71, 100)
+    return replace(view, outlook=known, poll=poll)
+
+
+def looking_back(play: Play) -> View:
+    """Return what a spectator sees of the past."""
+    view = watched(play)
+    behind = Behind(47, 12)
+    empty = Outlook(((),) * len(view.table.boxes))
+    return replace(view, behind=behind, caption=rewound(behind, "\N{MIDDLE DOT}"), outlook=empty, poll=Poll())
 
 
 def with_effect(play: Play, place: int, show: Show, progress: float, payout: int = 0) -> View:

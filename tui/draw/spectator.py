@@ -20,7 +20,8 @@ CHANCE = 11
 BAR = 6
 """Cells of the longest bar."""
 PANEL_LEFT, PANEL_NAME, PANEL_BAR = 2, 4, 20
-POLL_ROWS = 3
+NOBODY_ROWS = 2
+"""Of the sentence that votes are to come."""
 MOST_MOVES = 5
 
 
@@ -48,7 +49,9 @@ def draw_row(canvas: Canvas, place: Place, chips: str, glyphs: Glyphs) -> None:
     at = canvas.put(NAME_AT, 0, name, place.name_tone)
     canvas.put(at, 0, struck, Tone.WARN)
     canvas.put_right(CHIPS_TO, 0, chips, Tone.DIM)
-    canvas.put_right(BET_TO, 0, place.bet.within(BET_TO - CHIPS_TO - 1) or place.bet.words, place.bet.tone)
+    room = BET_TO - CHIPS_TO - 1
+    bet = place.bet.within(room) or canvas.cut(place.bet.words, room, glyphs.ellipsis)
+    canvas.put_right(BET_TO, 0, bet, place.bet.tone)
     right = canvas.width - 1
     right = _put_end(canvas, place, right)
     at = HAND_AT
@@ -134,9 +137,8 @@ def _tone(poll: Poll, move: object) -> Tone:
 
 def panel_rows(poll: Poll) -> int:
     """Return how many rows of a panel are the crowd's."""
-    return (
-        1 + min(len(poll.counts), MOST_MOVES) + (poll.book is not None) + bool(poll.told) + (not poll.counts)
-    )
+    rows = 1 + min(len(poll.counts), MOST_MOVES) + (poll.book is not None) + bool(poll.told)
+    return rows + (0 if poll.counts or poll.told else NOBODY_ROWS)
 
 
 def draw_panel_poll(canvas: Canvas, poll: Poll, top: int, glyphs: Glyphs) -> None:
@@ -156,7 +158,7 @@ def draw_panel_poll(canvas: Canvas, poll: Poll, top: int, glyphs: Glyphs) -> Non
     said = [words.book_says(poll.book)] if poll.book is not None else []
     said += [words.short_agreement(poll)] if poll.told else []
     if not poll.counts and not said:
-        said = [_(words.NOBODY)]
+        said = canvas.wrap(_(words.LATER), canvas.width - PANEL_NAME - 1)[:NOBODY_ROWS]
     for text in said:
         canvas.put(PANEL_NAME, y, canvas.cut(text, canvas.width - PANEL_NAME - 1, glyphs.ellipsis), Tone.DIM)
         y += 1

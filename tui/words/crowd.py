@@ -14,6 +14,7 @@ from tui.words.names import name_of
 TITLE = N_("WHAT WOULD YOU DO?")
 SHORT_TITLE = N_("VOTES")
 SEATS = N_("SEATS")
+LATER = N_("Votes open with the next hand.")
 NOBODY = N_("Votes open with the next hand; they decide nothing.")
 
 
@@ -66,4 +67,5 @@ def rewound(behind: Behind, dot: str) -> str:
     """Return the title of the past: `REWIND · round 46 · 12 events behind`."""
     number = _("round {number}").format(number=behind.round) if behind.round else _("no round yet")
     events = n_("{count} event behind", "{count} events behind", behind.events)
-    return f"{_('REWIND')} {dot} {number} {dot} {events.format(count=integer(behind.events))}"
+    title, told = _("REWIND"), events.format(count=integer(behind.events))
+    return f"{title} {dot} {number} {dot} {told}"
