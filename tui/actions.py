@@ -4,77 +4,50 @@ What may be done is asked of core; no rule of a game is written here.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, replace
 
 from core.moves import Move
 from core.table import Phase
-from tui import features, intents
-from tui.features import Feature
-from tui.intents import Label, Order, Test
-from tui.situation import Situation, backable, hosting, surely_loses
+from tui import features, intents, keymap
+from tui.action import Action, Kind, Where
+from tui.actions_elsewhere import LOBBY_ACTIONS, PAGE_ACTIONS
+from tui.intents import Label
+from tui.situation import Situation, backable, hosting
+from tui.tongue import N_
 from tui.view import Key
+
+__all__ = [
+    "ACTIONS", "ANSWERS", "BESIDE", "BY_ID", "Action", "Kind", "Where", "action_for", "all_available",
+    "beside", "in_lobby", "key_bar", "obvious",
+]  # fmt: skip
 
 BESIDE = ("pair", "side_bet")
 """Actions that bet beside a hand: with the bet, or once that is made."""
-FIRM = ("bet", "accept")
-"""Actions whose label says nothing without its last word: the amount."""
-
-
-class Kind(Enum):
-    """What an action is about."""
-
-    MOVE = "move"
-    OFFER = "offer"
-    BET = "bet"
-    TABLE = "table"
-    HOST = "host"
-    VIEW = "view"
-    REPLAY = "replay"
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
-    """Something a key does: an order to the dealer, or a change of what is in sight."""
+class Vote(Action):
+    """A vote for a move, with that move's keys, whatever they are changed to."""
 
-    id: str
-    keys: tuple[str, ...]
-    press: str
-    """The keys as people read them."""
-    kind: Kind
-    help: str
-    """What it does, in one sentence; "" where another action's sentence tells."""
-    order: Order | None = None
-    """What is sent; None where there is nothing to send."""
-    when: Test | None = None
-    """Whether there is such an action now, where its order does not tell."""
-    label: Label | str = ""
-    barred: bool = False
-    """Stays out of the key bar."""
-    move: Move | None = None
-    there: Feature = features.everywhere
-    """Whether tables with these rules have such an action."""
+    on: str = ""
+    """The id of the move's action."""
 
-    def belongs(self, now: Situation) -> bool:
-        """Whether the table has such an action at all."""
-        return self.there(now.table.setup.rules)
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that do it, as a terminal reports them."""
+        return keymap.keys_of(self.on, self.usual_keys)
 
-    def available(self, now: Situation) -> bool:
-        """Whether the action can be done now."""
-        if not self.belongs(now):
-            return False
-        if self.when is not None:
-            return self.when(now)
-        return now.ready and self.order is not None and self.order(now) is not None
+    @property
+    def press(self) -> str:
+        """The keys as people read them."""
+        return keymap.press_of(self.usual_press, self.on)
 
-    def words(self, now: Situation) -> str:
-        """Return what the action does, for the key bar."""
-        return self.label if isinstance(self.label, str) else self.label(now)
 
-    def key(self, now: Situation) -> Key:
-        """Return the action's place in the key bar."""
-        loses = self.move is not None and surely_loses(now, self.move)
-        return Key(self.press, self.words(now), warn=loses, firm=self.id in FIRM)
+def _rewinding(name: str, keys: tuple[str, ...], sentence: str, label: str, press: str = "") -> Action:
+    barred = not label
+    return Action(
+        name, keys, press or keys[0], Kind.PAST, sentence, None, intents.rewound, label, barred
+    )
 
 
 def _replay(name: str, keys: tuple[str, ...], sentence: str, label: Label | str, press: str = "") -> Action:
@@ -93,6 +66,7 @@ def _play(move: Move, key: str, sentence: str) -> Action:
         label=intents.move_label(move),
         move=move,
         there=features.move(move),
+        typed=Move.ROLL.value if move is Move.START else "",
     )
 
 
@@ -106,6 +80,7 @@ def _answer(name: str, key: str, sentence: str, accept: bool) -> Action:
         intents.answer(accept),
         label=intents.answer_label(accept),
         there=features.offers,
+        typed="yes" if accept else "no",
     )
 
 
@@ -115,38 +90,38 @@ ACTIONS: tuple[Action, ...] = (
         ("enter",),
         "enter",
         Kind.VIEW,
-        "Say that you have seen the warning.",
+        N_("Say that you have seen the warning."),
         when=lambda now: now.alarm,
-        label="I have seen it",
+        label=N_("I have seen it"),
     ),
-    _replay("hold", ("space",), "Pause, and go on.", intents.hold_label),
-    _replay("onward", ("right",), "Go to the next round.", "next round"),
-    _replay("again", ("left",), "Go to the beginning of this round, or to the one before.", "back"),
-    _replay("faster", ("plus", "equals_sign"), "Play faster.", "faster", "+"),
-    _replay("slower", ("minus",), "Play slower.", "slower", "-"),
-    _replay("opening", ("home",), "Go to the beginning.", ""),
-    _replay("ending", ("end",), "Go to the end.", ""),
-    _play(Move.START, "r", "Roll your two d12."),
-    _play(Move.ROLL, "r", "Roll one more d12."),
-    _play(Move.D4, "4", "Roll a d4 instead, with a d4 or a joker in hand."),
-    _play(Move.D8, "8", "Roll a d8 instead, with a d8 or a joker in hand."),
-    _play(Move.D6, "6", "As the dealer, spend the d6."),
-    _play(Move.REROLL, "x", "Reroll one die of a double as dealt."),
-    _play(Move.KEEP, "k", "Keep what you have: the double, or the substitution die."),
-    _play(Move.SWAP, "w", "Swap the substitution die in hand for the one just earned."),
-    _play(Move.HIT, "h", "Hit: take a card."),
-    _play(Move.DOUBLE, "d", "Double: the same bet again, and one card more, no less."),
-    _play(Move.SPLIT, "p", "Split two cards of the same value, with the same bet on each."),
-    _play(Move.SURRENDER, "u", "Surrender: give the hand up for half the bet."),
-    _play(Move.STAND, "s", "Stand: stop with the total you have."),
-    _answer("accept", "y", "Accept what you are offered.", True),
-    _answer("decline", "n", "Decline it; silence declines too.", False),
+    _replay("hold", ("space",), N_("Pause, and go on."), intents.hold_label),
+    _replay("onward", ("right",), N_("Go to the next round."), N_("next round")),
+    _replay("again", ("left",), N_("Go to the beginning of this round, or to the one before."), N_("back")),
+    _replay("faster", ("plus", "equals_sign"), N_("Play faster."), N_("faster"), "+"),
+    _replay("slower", ("minus",), N_("Play slower."), N_("slower"), "-"),
+    _replay("opening", ("home",), N_("Go to the beginning."), ""),
+    _replay("ending", ("end",), N_("Go to the end."), ""),
+    _play(Move.START, "r", N_("Roll your two d12.")),
+    _play(Move.ROLL, "r", N_("Roll one more d12.")),
+    _play(Move.D4, "4", N_("Roll a d4 instead, with a d4 or a joker in hand.")),
+    _play(Move.D8, "8", N_("Roll a d8 instead, with a d8 or a joker in hand.")),
+    _play(Move.D6, "6", N_("As the dealer, spend the d6.")),
+    _play(Move.REROLL, "x", N_("Reroll one die of a double as dealt.")),
+    _play(Move.KEEP, "k", N_("Keep what you have: the double, or the substitution die.")),
+    _play(Move.SWAP, "w", N_("Swap the substitution die in hand for the one just earned.")),
+    _play(Move.HIT, "h", N_("Hit: take a card.")),
+    _play(Move.DOUBLE, "d", N_("Double: the same bet again, and one card more, no less.")),
+    _play(Move.SPLIT, "p", N_("Split two cards of the same value, with the same bet on each.")),
+    _play(Move.SURRENDER, "u", N_("Surrender: give the hand up for half the bet.")),
+    _play(Move.STAND, "s", N_("Stand: stop with the total you have.")),
+    _answer("accept", "y", N_("Accept what you are offered."), True),
+    _answer("decline", "n", N_("Decline it; silence declines too."), False),
     Action(
         "rebuy",
         ("y",),
         "y",
         Kind.TABLE,
-        "Buy in again when broke.",
+        N_("Buy in again when broke."),
         intents.buy_in,
         label=intents.rebuy_label,
     ),
@@ -155,7 +130,7 @@ ACTIONS: tuple[Action, ...] = (
         ("enter",),
         "enter",
         Kind.BET,
-        "Place the bet shown.",
+        N_("Place the bet shown."),
         intents.first_bet,
         label=intents.bet_label,
     ),
@@ -164,47 +139,52 @@ ACTIONS: tuple[Action, ...] = (
         ("b",),
         "b",
         Kind.BET,
-        "Type a bet; digits do it too.",
+        N_("Type a bet; digits do it too."),
         when=intents.may_bet,
-        label="other bet",
+        label=N_("other bet"),
+        typed="bet N",
     ),
     Action(
         "more",
         ("plus", "equals_sign", "up", "right"),
         "+ -",
         Kind.BET,
-        "Bet one step more, or less; arrows do it too.",
+        N_("Bet one step more, or less; arrows do it too."),
         when=intents.may_bet,
-        label="step",
+        label=N_("step"),
+        beside="less",
     ),
     Action(
         "pair",
         ("x",),
         "x",
         Kind.BET,
-        "Let the next bet come with as much on a pair, or not.",
+        N_("Let the next bet come with as much on a pair, or not."),
         when=intents.may_pair,
         label=intents.side_label,
         there=features.pairs,
+        typed="pairs",
     ),
     Action(
         "side_bet",
         ("x",),
         "x",
         Kind.BET,
-        "Bet on a pair beside the hand you have bet on, or take that back.",
+        N_("Bet on a pair beside the hand you have bet on, or take that back."),
         intents.side_bet,
         label=intents.side_label,
         there=features.pairs,
+        typed="pairs",
     ),
     Action(
         "back_bet",
         ("tab",),
         "tab",
         Kind.BET,
-        "Choose another's hand to bet on, or your own again.",
+        N_("Choose another's hand to bet on, or your own again."),
         when=lambda now: bool(backable(now)),
         label=intents.back_label,
+        typed="back",
     ),
     Action("less", ("minus", "down", "left"), "-", Kind.BET, "", when=intents.may_bet, barred=True),
     Action(
@@ -212,31 +192,34 @@ ACTIONS: tuple[Action, ...] = (
         ("backspace", "ctrl+h"),
         "bksp",
         Kind.BET,
-        "Backspace: take the bet back while bets are open.",
+        N_("Take the bet back while bets are open."),
         intents.take_back,
-        label="take back",
+        label=N_("take back"),
         there=features.cards,
+        typed="take",
     ),
-    Action("pass", ("p",), "p", Kind.BET, "Sit out the coming round.", intents.sit_out, label="pass"),
+    Action("pass", ("p",), "p", Kind.BET, N_("Sit out the coming round."), intents.sit_out, label=N_("pass")),
     Action(
         "back",
         ("enter",),
         "enter",
         Kind.TABLE,
-        "Show that you are here, when you were away or silent.",
+        N_("Show that you are here, when you were away or silent."),
         intents.be_back,
         lambda now: now.link and not now.waiting and intents.be_back(now) is not None,
-        "I am here",
+        N_("I am here"),
+        typed="here",
     ),
-    Action("sit", ("s",), "s", Kind.TABLE, "Take a free box.", intents.sit_down, label=intents.sit_label),
+    Action("sit", ("s",), "s", Kind.TABLE, N_("Take a free box."), intents.sit_down, label=intents.sit_label),
     Action(
         "next",
         ("right", "down"),
         "arrows",
         Kind.VIEW,
-        "Choose the box to sit down at.",
+        N_("Choose the box to sit down at."),
         when=intents.may_choose,
         label=intents.choose_label,
+        beside="previous",
     ),
     Action("previous", ("left", "up"), "arrows", Kind.VIEW, "", when=intents.may_choose, barred=True),
     Action(
@@ -244,40 +227,76 @@ ACTIONS: tuple[Action, ...] = (
         ("enter",),
         "enter",
         Kind.VIEW,
-        "Try the connection again now.",
+        N_("Try the connection again now."),
         when=lambda now: not now.link,
-        label="retry now",
+        label=N_("retry now"),
     ),
-    Action("talk", ("t",), "t", Kind.TABLE, "Talk at the table.", when=intents.may_talk, label="talk"),
+    Action(
+        "talk", ("t",), "t", Kind.TABLE, N_("Talk at the table."), when=intents.may_talk, label=N_("talk")
+    ),
     Action(
         "rise",
         ("v",),
         "v",
         Kind.TABLE,
-        "Stand up from the box; a hand in play is played out.",
+        N_("Stand up from the box; a hand in play is played out."),
         intents.stand_up,
-        label="leave the box",
+        label=N_("leave the box"),
         barred=True,
     ),
-    Action("log", ("l",), "l", Kind.VIEW, "Read the whole log.", when=intents.always, label="log"),
+    Action("log", ("l",), "l", Kind.VIEW, N_("Read the whole log."), when=intents.always, label=N_("log")),
     Action(
         "book",
         ("O",),
         "O",
         Kind.VIEW,
-        "The book: what every hand is worth.",
+        N_("The book: what every hand is worth."),
         when=intents.always,
-        label="book",
+        label=N_("book"),
         barred=True,
+        where=Where.TABLE | Where.LOBBY,
+    ),
+    Action(
+        "rules",
+        ("R",),
+        "R",
+        Kind.VIEW,
+        N_("The rules: how the game goes, and what this table pays."),
+        when=intents.always,
+        label=N_("rules"),
+        barred=True,
+        where=Where.TABLE | Where.LOBBY,
+    ),
+    Action(
+        "history",
+        ("H",),
+        "H",
+        Kind.VIEW,
+        N_("Look at rounds that are over, with their proof."),
+        when=lambda now: now.reel is None,
+        label=N_("history"),
+        barred=True,
+        where=Where.TABLE | Where.LOBBY,
+    ),
+    Action(
+        "stats",
+        ("S",),
+        "S",
+        Kind.VIEW,
+        N_("What of your results was luck, and what skill."),
+        when=lambda now: now.reel is None and bool(now.you),
+        label=N_("stats"),
+        barred=True,
+        where=Where.TABLE | Where.LOBBY,
     ),
     Action(
         "coach",
         ("o",),
         "o",
         Kind.VIEW,
-        "Show what each move is worth, or not.",
+        N_("Show what each move is worth, or not."),
         when=intents.may_be_coached,
-        label="coach",
+        label=N_("coach"),
         barred=True,
     ),
     Action(
@@ -285,9 +304,9 @@ ACTIONS: tuple[Action, ...] = (
         ("i",),
         "i",
         Kind.HOST,
-        "Show what guests type to come.",
+        N_("Show what guests type to come."),
         when=lambda now: now.host,
-        label="invite",
+        label=N_("invite"),
         barred=True,
     ),
     Action(
@@ -295,10 +314,10 @@ ACTIONS: tuple[Action, ...] = (
         ("P",),
         "P",
         Kind.HOST,
-        "Stop the clocks.",
+        N_("Stop the clocks."),
         intents.pause,
         lambda now: intents.pause(now) is not None,
-        label="pause",
+        label=N_("pause"),
         barred=True,
     ),
     Action(
@@ -306,19 +325,39 @@ ACTIONS: tuple[Action, ...] = (
         ("P",),
         "P",
         Kind.HOST,
-        "Let the clocks run again.",
+        N_("Let the clocks run again."),
         intents.resume,
         lambda now: intents.resume(now) is not None,
-        label="resume",
+        label=N_("resume"),
     ),
     Action(
         "kick",
         ("K",),
         "K",
         Kind.HOST,
-        "Take a player's seat for good.",
+        N_("Silence somebody, or send them away, for now or for good."),
         when=intents.may_kick,
-        label="kick",
+        label=N_("people"),
+        barred=True,
+    ),
+    Action(
+        "people",
+        ("K",),
+        "K",
+        Kind.TABLE,
+        N_("See who is here, and mute somebody."),
+        when=intents.may_mute,
+        label=N_("people"),
+        barred=True,
+    ),
+    Action(
+        "terms",
+        ("T",),
+        "T",
+        Kind.HOST,
+        N_("Change limits, clocks, bots and what is allowed."),
+        when=hosting,
+        label=N_("options"),
         barred=True,
     ),
     Action(
@@ -326,9 +365,9 @@ ACTIONS: tuple[Action, ...] = (
         ("V",),
         "V",
         Kind.HOST,
-        "Call a mistake: the round does not count.",
+        N_("Call a mistake: the round does not count."),
         when=lambda now: hosting(now) and now.table.in_round,
-        label="void the round",
+        label=N_("void the round"),
         barred=True,
     ),
     Action(
@@ -336,28 +375,85 @@ ACTIONS: tuple[Action, ...] = (
         ("C",),
         "C",
         Kind.HOST,
-        "Close the table, or leave it running.",
+        N_("Close the table, or leave it running."),
         when=hosting,
-        label="close the table",
+        label=N_("close the table"),
         barred=True,
+    ),
+    Action(
+        "rewind",
+        ("z",),
+        "z",
+        Kind.PAST,
+        N_("Look at what happened before, while the table goes on."),
+        when=lambda now: bool(now.you) and intents.may_rewind(now),
+        label=N_("rewind"),
+        barred=True,
+    ),
+    Action(
+        "rewind_watching",
+        ("r", "z"),
+        "r",
+        Kind.PAST,
+        N_("Look at what happened before, while the table goes on."),
+        when=lambda now: not now.you and intents.may_rewind(now),
+        label=N_("rewind"),
+        typed="rewind",
+    ),
+    _rewinding("back_one", ("left",), N_("Go back by what happened last."), N_("step back"), "left"),
+    _rewinding("on_one", ("right",), N_("Go on by what happened next."), N_("step on"), "right"),
+    _rewinding(
+        "back_round", ("up", "pageup"), N_("Go back to the beginning of a round."), N_("round back"), "up"
+    ),
+    _rewinding("on_round", ("down", "pagedown"), N_("Go on to the next round."), N_("round on"), "down"),
+    _rewinding("oldest", ("home",), N_("Go to the oldest that is kept."), ""),
+    _rewinding(
+        "live",
+        ("escape", "end", "enter", "r", "z"),
+        N_("Come back to what happens now."),
+        N_("live"),
+        "esc",
+    ),
+    Action(
+        "palette",
+        ("colon", "ctrl+p"),
+        ":",
+        Kind.VIEW,
+        N_("Find what can be done now by its name."),
+        when=intents.always,
+        label=N_("find"),
+        barred=True,
+        where=Where.TABLE | Where.LOBBY,
+    ),
+    Action(
+        "settings",
+        ("comma",),
+        ",",
+        Kind.VIEW,
+        N_("Choose language, looks, name and keys."),
+        when=intents.always,
+        label=N_("settings"),
+        barred=True,
+        where=Where.TABLE | Where.LOBBY,
     ),
     Action(
         "help",
         ("question_mark", "f1"),
         "?",
         Kind.VIEW,
-        "Show the keys and the rules.",
+        N_("Show the keys and the rules."),
         when=intents.always,
-        label="help",
+        label=N_("help"),
+        where=Where.TABLE | Where.LOBBY,
     ),
     Action(
         "menu",
         ("escape",),
         "esc",
         Kind.VIEW,
-        "Open the menu.",
+        N_("Open the menu."),
         when=intents.always,
-        label="menu",
+        label=N_("menu"),
         barred=True,
     ),
     Action(
@@ -365,28 +461,69 @@ ACTIONS: tuple[Action, ...] = (
         ("q",),
         "q",
         Kind.VIEW,
-        "Leave; your chips stay yours.",
+        N_("Leave; your chips stay yours."),
         when=intents.always,
-        label="leave",
+        label=N_("leave"),
         barred=True,
+        where=Where.TABLE | Where.LOBBY | Where.PAGE,
     ),
+    *LOBBY_ACTIONS,
+    *PAGE_ACTIONS,
 )
 """All actions; of those that share a key, the first that is available is meant."""
 
+VOTES: tuple[Action, ...] = tuple(
+    [
+        Vote(
+            f"vote_{action.id}",
+            action.usual_keys,
+            action.usual_press,
+            Kind.VOTE,
+            N_("Say what you would do; it decides nothing."),
+            intents.cast_vote(action.move),
+            label=intents.vote_label(action.move),
+            there=action.there,
+            on=action.id,
+        )
+        for action in ACTIONS
+        if action.move is not None
+    ]
+)
+"""The moves again, for those who look on; each has its move's keys."""
+_MOVES_END = 1 + max(at for at, action in enumerate(ACTIONS) if action.kind is Kind.MOVE)
+EVERY = (*ACTIONS[:_MOVES_END], *VOTES, *ACTIONS[_MOVES_END:])
+"""Actions and votes, in the order in which a key is looked up."""
 ANSWERS = (Kind.MOVE, Kind.OFFER)
 """What the table waits for."""
-BY_ID = {action.id: action for action in ACTIONS}
+BY_ID = {action.id: action for action in EVERY}
+REWOUND = ("back_one", "on_one", "back_round", "on_round", "oldest", "live", "log", "help", "quit")
+"""What there is while the past is shown."""
+
+
+def in_lobby() -> tuple[Action, ...]:
+    """Return the actions that there are in the lobby, in order."""
+    return tuple([action for action in ACTIONS if Where.LOBBY in action.where])
 
 
 def all_available(now: Situation) -> Iterator[Action]:
     """Yield the actions that can be done now, in order."""
-    return (action for action in ACTIONS if action.available(now))
+    there = [BY_ID[name] for name in REWOUND] if now.rewound else EVERY
+    return (action for action in there if action.available(now))
 
 
 def action_for(key: str, now: Situation) -> Action | None:
     """Return what a key does now; Enter does the obvious thing."""
     found = next((action for action in all_available(now) if key in action.keys), None)
+    if found is not None and key in _for_votes(now) and not isinstance(found, Vote):
+        return None
     return obvious(now) if found is None and key == "enter" else found
+
+
+def _for_votes(now: Situation) -> set[str]:
+    """Return the keys that vote or do nothing, so that a vote that comes too soon takes no seat."""
+    if now.rewound or not intents.may_vote(now):
+        return set()
+    return {key for vote in VOTES if vote.belongs(now) for key in vote.keys}
 
 
 def obvious(now: Situation) -> Action | None:
@@ -412,4 +549,20 @@ def key_bar(now: Situation) -> tuple[Key, ...]:
         shown = [action for action in shown if action.id == "seen" or "enter" not in action.keys]
     if now.asked and now.link and not now.table.paused:
         shown = [action for action in shown if action.kind in ANSWERS or action.id in ("seen", "help")]
-    return tuple([action.key(now) for action in shown])
+    return tuple(_each_with_a_key_of_its_own(shown, now))
+
+
+def _each_with_a_key_of_its_own(shown: list[Action], now: Situation) -> Iterator[Key]:
+    """Yield the keys; where an earlier one has it, the next of its own, or Enter if that does it."""
+    taken = set[str]()
+    for action in shown:
+        key = action.key(now)
+        gone = taken if isinstance(action, Vote) else taken | _for_votes(now)
+        free = [name for name in action.keys if name not in gone]
+        if action.keys[0] not in gone:
+            yield key
+        elif free:
+            yield replace(key, press=free[0])
+        elif action is obvious(now):
+            yield replace(key, press="enter")
+        taken.update(action.keys[:1])

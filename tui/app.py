@@ -4,9 +4,9 @@ import gc
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from traceback import format_exception
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.text import Text as Sentence
 from textual.app import App
@@ -16,13 +16,19 @@ from textual.screen import Screen
 
 from core import commands as cmd
 from core.table import Phase, Table
-from tui import trouble
+from tui import keymap, trouble
 from tui.client import TableClient
 from tui.options import Options
+from tui.preferences import Preferences
+from tui.screens.choosing import Adapting
 from tui.screens.menu import Choice, ChoiceScreen
-from tui.screens.table import TableScreen
 from tui.terminal import TITLE, keep_title, restore_title, set_title
+from tui.tongue import _, n_
 from tui.widgets.bare import Bare
+
+if TYPE_CHECKING:
+    from tui.evening_card import Evening
+    from tui.screens.table import TableScreen
 
 TWICE = 2.0
 """Seconds within which a second ctrl+c leaves."""
@@ -56,9 +62,10 @@ class BhjApp(App[str]):
         options: Options,
         joined: Joined | None = None,
         lobby: Callable[[], Screen[Any]] | None = None,
-        screen: type[TableScreen] = TableScreen,
+        screen: "type[TableScreen] | None" = None,
     ) -> None:
         super().__init__()
+        keymap.use(options.keys)
         self.options = options
         self.joined = joined
         self.parting = ""
@@ -69,14 +76,22 @@ class BhjApp(App[str]):
         """Tables that close together, where this terminal has opened them."""
         self._start = TABLE if joined else LOBBY
         self._has_lobby = lobby is not None
-        self._bare = Bare(options.color)
+        self._bare = Bare(options.color, options.theme)
+        self.known_as = ""
+        self.last_table: Table | None = None
+        """The table just left, as it stood then."""
+        self.evenings: list[Evening] = []
+        """What was played at the tables that were left, where that is worth a card."""
+        self._ending: str | None = None
+        """The sentence to part with once the last card was seen; None while no card is in the way."""
+        self._titled = False
         self._interrupted = -TWICE
         self._shutting = False
         self.theme = "ansi-dark"
         if lobby is not None:
             self.add_mode(LOBBY, lobby)
         if joined is not None:
-            self.add_mode(TABLE, partial(screen, joined.client, joined.table, options))
+            self.add_mode(TABLE, partial(_table, screen, joined.client, joined.table, options))
 
     def run(self, *args: Any, **options: Any) -> str | None:
         """Run until the application is left, and return the sentence to part with."""
@@ -90,16 +105,39 @@ class BhjApp(App[str]):
 
     def on_mount(self) -> None:
         """Show the first screen."""
-        if self.options.bell:
-            keep_title(self)
-            set_title(self, TITLE)
+        self._tell_title()
         self.switch_mode(self._start)
         self.invite()
 
     def on_unmount(self) -> None:
         """Give the terminal back as it was."""
-        if self.options.bell:
+        if self._titled:
             restore_title(self)
+
+    def _tell_title(self) -> None:
+        """Write the window's title, where titles are wanted; the one before is kept for the end."""
+        if not self.options.bell:
+            return
+        if not self._titled:
+            keep_title(self)
+            self._titled = True
+        set_title(self, TITLE)
+
+    @cached_property
+    def preferences(self) -> Preferences:
+        """The settings, and where they are kept."""
+        return Preferences()
+
+    def adapt(self, options: Options) -> None:
+        """Show everything as is wanted from now on."""
+        self.options = options
+        self._bare = Bare(options.color, options.theme)
+        self._tell_title()
+        for screen in self.screen_stack:
+            if isinstance(screen, Adapting):
+                screen.adapt(options)
+            for widget in screen.walk_children(with_self=True):
+                widget.refresh()
 
     def open_table(
         self, client: TableClient, table: Table, invitation: Callable[[], Screen[Any]] | None = None
@@ -107,7 +145,7 @@ class BhjApp(App[str]):
         """Go from the lobby to a table that was joined, by way of its invitation if there is one."""
         self.joined, self.invitation = Joined(client, table), invitation
         self._shutting = False
-        self.add_mode(TABLE, partial(TableScreen, client, table, self.options))
+        self.add_mode(TABLE, partial(_table, None, client, table, self.options))
         self.switch_mode(TABLE)
         self.invite()
 
@@ -123,10 +161,14 @@ class BhjApp(App[str]):
         return self.invitation is not None
 
     def leave_table(self, sentence: str = "") -> None:
-        """Go back to the lobby, or out of the program where there is none, with a sentence."""
+        """Go back to the lobby, or out of the program where there is none, with a sentence and a card."""
+        if self._ending is not None:
+            return
         self.parting = sentence
+        self._note_table()
+        evening = self._evening()
         if not self._has_lobby or self.current_mode != TABLE:
-            self.exit(sentence)
+            self._end(sentence, evening)
             return
         client, self.joined = self.joined.client if self.joined else None, None
         self.invitation = None
@@ -134,6 +176,35 @@ class BhjApp(App[str]):
         self.remove_mode(TABLE)
         if client is not None:
             self.run_worker(client.stop, thread=True, exit_on_error=False)
+        if evening is not None:
+            self._show(evening)
+
+    def _end(self, sentence: str, evening: "Evening | None") -> None:
+        """End the program, once the card was seen where there is one."""
+        if evening is None:
+            self.exit(sentence)
+            return
+        self._ending = sentence
+        self._show(evening, lambda seen: self.exit(sentence))
+
+    def _show(self, evening: "Evening", then: Callable[[None], None] | None = None) -> None:
+        """Show what an evening came to, over whatever is in sight."""
+        from tui.screens.evening import EveningScreen
+
+        self.push_screen(EveningScreen(evening, self.options), then)
+
+    def _evening(self) -> "Evening | None":
+        """Return what was played at the table in sight, if that is worth a card."""
+        screen = self._table_screen()
+        if screen is None or screen.desk.reel is not None:
+            return None
+        from tui.evening_card import Evening, is_worth_one, today
+
+        desk = screen.desk
+        if not is_worth_one(desk.annals):
+            return None
+        self.evenings.append(Evening(desk.annals, desk.table, self.options.ascii, today()))
+        return self.evenings[-1]
 
     def action_leave(self) -> None:
         """Leave by ctrl+q, as by q."""
@@ -143,24 +214,26 @@ class BhjApp(App[str]):
         """Leave at the second ctrl+c within two seconds; the first one says so."""
         now = time.monotonic()
         if now - self._interrupted < TWICE:
-            self._part()
+            if self._ending is None:
+                self._part()
+                self._note_table()
             self.exit("")
         self._interrupted = now
         screen = self._table_screen()
         if screen is not None:
-            screen.tell("Press ctrl+c once more to leave at once.")
+            screen.tell(_("Press ctrl+c once more to leave at once."))
 
     def ask_to_leave(self) -> None:
         """Leave the table or the program, asking first where chips are in play or a table would go on."""
         screen = self._table_screen()
-        if screen is None:
-            self.exit("")
+        if screen is None or self._ending is not None:
+            self.exit(self._ending or "")
         elif self._shutting or screen.closed:
             self._go("")
         elif screen.desk.situation.host and screen.desk.clocks.up:
-            self._ask("LEAVE YOUR TABLE?", _host_choices(self.tables), _note(screen))
+            self._ask(_("LEAVE YOUR TABLE?"), _host_choices(self.tables), _note(screen))
         elif screen.desk.at_stake:
-            self._ask("LEAVE?", _CHOICES, _note(screen))
+            self._ask(_("LEAVE?"), _choices(), _note(screen))
         else:
             self._go("go")
 
@@ -177,7 +250,7 @@ class BhjApp(App[str]):
         if answer == "close" and screen is not None:
             screen.desk.send(cmd.Close(screen.desk.you))
             self._shutting = screen.leaves_when_closed = True
-            screen.tell("The table is closing.")
+            screen.tell(_("The table is closing."))
             return
         self._part()
         self.leave_table("")
@@ -190,8 +263,18 @@ class BhjApp(App[str]):
         if screen.desk.table.phase is not Phase.CLOSED:
             screen.desk.client.send(cmd.Leave(screen.desk.you))
 
-    def _table_screen(self) -> TableScreen | None:
-        found = self.screen_stack[0] if self.screen_stack else None
+    def _note_table(self) -> None:
+        """Keep in mind how the table in sight stands as it is left."""
+        screen = self._table_screen()
+        if screen is not None:
+            self.last_table = screen.desk.table
+
+    def _table_screen(self) -> "TableScreen | None":
+        if self.current_mode != TABLE or not self.screen_stack:
+            return None
+        from tui.screens.table import TableScreen
+
+        found = self.screen_stack[0]
         return found if isinstance(found, TableScreen) else None
 
     def _fatal_error(self) -> None:
@@ -201,20 +284,44 @@ class BhjApp(App[str]):
         self.panic(Sentence(trouble.sentence(error, path)))
 
 
-_CHOICES = (Choice("q", "leave; your hand is played out for you", "go"),)
+def _table(
+    screen: "type[TableScreen] | None", client: TableClient, table: Table, options: Options
+) -> "TableScreen":
+    # The first picture of a lobby does not wait for what a table needs.
+    from tui.screens.table import TableScreen
+
+    return (screen or TableScreen)(client, table, options)
+
+
+def _choices() -> Sequence[Choice]:
+    return (Choice("q", _("leave; your hand is played out for you"), "go"),)
 
 
 def _host_choices(tables: int) -> Sequence[Choice]:
     if tables > 1:
         return (
-            Choice("l", f"leave all {tables} tables running for the others", "go"),
-            Choice("c", f"close all {tables} tables; open rounds are void", "close"),
+            Choice("l", _leave_all(tables), "go"),
+            Choice("c", _close_all(tables), "close"),
         )
     return (
-        Choice("l", "leave it running for the others", "go"),
-        Choice("c", "close the table; an open round is void", "close"),
+        Choice("l", _("leave it running for the others"), "go"),
+        Choice("c", _("close the table; an open round is void"), "close"),
     )
 
 
-def _note(screen: TableScreen) -> str:
-    return "You have a bet in play; your chips stay yours." if screen.desk.at_stake else ""
+def _leave_all(tables: int) -> str:
+    return n_(
+        "leave {count} table running for the others",
+        "leave all {count} tables running for the others",
+        tables,
+    ).format(count=tables)
+
+
+def _close_all(tables: int) -> str:
+    return n_(
+        "close {count} table; an open round is void", "close all {count} tables; open rounds are void", tables
+    ).format(count=tables)
+
+
+def _note(screen: "TableScreen") -> str:
+    return _("You have a bet in play; your chips stay yours.") if screen.desk.at_stake else ""

@@ -7,13 +7,18 @@ from core.moves import Move
 from core.sharing import is_silenced
 from core.sides import Side
 from core.table import Phase, is_broke
+from core.votes import has_stake
 from tui import words
 from tui.draw.text import cut
 from tui.situation import Reel, Situation, free_box, hosting, others, own_bet, refused
+from tui.tongue import N_, _, integer
 from tui.words.offers import offer_labels
 
 NAME_CELLS = 8
 """Of a name in the key bar, where a bet's amount must not be cut."""
+
+_BESIDE = {Side.PAIRS: (N_("pairs {amount}"), N_("drop pairs"))}
+"""How the key bar calls a bet beside a hand, and taking it back."""
 
 Order = Callable[[Situation], cmd.PlayerCommand | None]
 Test = Callable[[Situation], bool]
@@ -42,6 +47,45 @@ def move_label(move: Move) -> Label:
         return words.move_label(move, table.hand_in_turn(), table.setup.rules, own_bet(table))
 
     return label
+
+
+def may_vote(now: Situation) -> bool:
+    """Whether one may vote on the hand in turn, though perhaps for other moves than one has in mind."""
+    table = now.table
+    if not now.you or now.playing or table.turn is None or not table.setup.polled:
+        return False
+    return now.you in table.players and not has_stake(table, now.you)
+
+
+def cast_vote(move: Move) -> Order:
+    """Return the maker of a vote for a move; who plays a hand of their own has their keys for that."""
+
+    def order(now: Situation) -> cmd.PlayerCommand | None:
+        table = now.table
+        if not may_vote(now) or now.voted is move or move not in table.legal_moves(table.actor() or ""):
+            return None
+        return _if_accepted(now, cmd.Vote(now.you, now.table.decision, move))
+
+    return order
+
+
+def vote_label(move: Move) -> Label:
+    """Return what tells for what one votes."""
+
+    def label(now: Situation) -> str:
+        return _("vote {move}").format(move=words.move_name(move))
+
+    return label
+
+
+def may_rewind(now: Situation) -> bool:
+    """Whether one can look at what is over: there is some, and one has no seat that could be asked."""
+    return now.reel is None and now.past and now.box is None and not now.playing and not now.asked
+
+
+def rewound(now: Situation) -> bool:
+    """Whether what is over is shown."""
+    return now.rewound
 
 
 def sit_down(now: Situation) -> cmd.PlayerCommand | None:
@@ -146,8 +190,14 @@ def resume(now: Situation) -> cmd.PlayerCommand | None:
 
 
 def may_kick(now: Situation) -> bool:
-    """Whether there is anybody to kick."""
-    return hosting(now) and bool(others(now))
+    """Whether there is anybody for the host to do something about."""
+    banned = any(known.banned for key, known in now.table.players.items() if key != now.you)
+    return hosting(now) and (banned or bool(others(now)))
+
+
+def may_mute(now: Situation) -> bool:
+    """Whether there is anybody whose talk one could do without."""
+    return now.reel is None and bool(others(now))
 
 
 def may_bet(now: Situation) -> bool:
@@ -180,7 +230,7 @@ def replaying(now: Situation) -> bool:
 
 def hold_label(now: Situation) -> str:
     """Return what stopping the replay would do."""
-    return "go on" if now.reel is Reel.HELD else "pause"
+    return _("go on") if now.reel is Reel.HELD else _("pause")
 
 
 def always(now: Situation) -> bool:
@@ -192,16 +242,16 @@ def bet_label(now: Situation) -> str:
     """Return what is bet, and on whom."""
     bet = first_bet(now)
     if isinstance(bet, cmd.Bet) and bet.pairs:
-        return f"bet {bet.amount} + {bet.pairs}"
+        return _("bet {amount} + {beside}").format(amount=integer(bet.amount), beside=integer(bet.pairs))
     if now.backed is None:
-        return f"bet {now.amount}"
+        return _("bet {amount}").format(amount=integer(now.amount))
     name = words.name_of(now.table, now.table.boxes[now.backed].owner)
-    return f"bet {now.amount} on {cut(name, NAME_CELLS)}"
+    return _("bet {amount} on {name}").format(amount=integer(now.amount), name=cut(name, NAME_CELLS))
 
 
 def back_label(now: Situation) -> str:
     """Return what choosing another's hand is for."""
-    return "bet behind" if now.target is None else "whose hand"
+    return _("bet behind") if now.target is None else _("whose hand")
 
 
 def side_label(now: Situation) -> str:
@@ -210,20 +260,21 @@ def side_label(now: Situation) -> str:
     if side is None:
         return ""
     there = now.staked(side) or (now.paired and not now.staked(Side.MAIN))
-    return f"drop {side.value}" if there else f"{side.value} {now.amount}"
+    bet, drop = _BESIDE[side]
+    return _(drop) if there else _(bet).format(amount=integer(now.amount))
 
 
 def sit_label(now: Situation) -> str:
     """Return where one would sit."""
     number = free_box(now)
-    return "sit down" if number is None else f"sit at {number + 1}"
+    return _("sit down") if number is None else _("sit at {seat}").format(seat=number + 1)
 
 
 def choose_label(now: Situation) -> str:
     """Return what choosing a box is for."""
-    return "choose a box" if now.you else "mark a box"
+    return _("choose a box") if now.you else _("mark a box")
 
 
 def rebuy_label(now: Situation) -> str:
     """Return for how much one buys in."""
-    return f"buy in for {now.table.setup.buy_in}"
+    return _("buy in for {amount}").format(amount=integer(now.table.setup.buy_in))

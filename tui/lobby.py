@@ -5,53 +5,43 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from net.address import discreet, pasted
-from net.clean import NAME_CELLS, check_name
-from net.errors import SENTENCE_LIMIT, BhjError
-from tui.plan import BLACKHOLE
+from net.errors import BhjError
+from tui import keymap
+from tui.actions import Action, Kind, in_lobby
+from tui.new_table import NewTable
+from tui.spots import Spot
+from tui.tongue import N_, _, told
 from tui.view import Entry, Key
 
 
 class Way(Enum):
-    """What can be chosen in a lobby."""
+    """How to come to a table."""
 
     PRACTISE = "practise"
-    HOST = "host"
+    HOST = "new"
     JOIN = "join"
+    ONLOOK = "onlook"
     WATCH = "watch"
-    BOOK = "book"
-    NAME = "name"
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A line of the lobby: its key, what it is called, and what it does."""
-
-    way: Way
-    key: str
-    label: str
-    note: str
-
-
-ITEMS: Sequence[Item] = (
-    Item(Way.PRACTISE, "p", "practice alone", "your own table, with three bots"),
-    Item(Way.HOST, "h", "host a table", "dice or cards, for this network"),
-    Item(Way.JOIN, "j", "join a table", "by the address the host reads out"),
-    Item(Way.WATCH, "w", "watch a table", "look on, without a seat"),
-    Item(Way.BOOK, "b", "the book", "what every hand is worth"),
-    Item(Way.NAME, "n", "your name", ""),
-)
-FIELDS = {Way.JOIN: "address", Way.WATCH: "address", Way.NAME: "name"}
+IN_BAR = ("palette", "help", "quit")
+"""Actions of which the key bar tells."""
 HINTS = {
-    Way.JOIN: "192.168.1.20, enter joins",
-    Way.WATCH: "192.168.1.20, enter watches",
-    Way.NAME: f"up to {NAME_CELLS} columns, enter keeps it",
+    Way.JOIN: N_("192.168.1.20, enter joins"),
+    Way.ONLOOK: N_("192.168.1.20, enter joins"),
+    Way.WATCH: N_("192.168.1.20, enter watches"),
 }
 BUSY = {
-    Way.PRACTISE: "Setting up a table",
-    Way.HOST: "Opening a table",
-    Way.JOIN: "Connecting to {}",
-    Way.WATCH: "Connecting to {}",
+    Way.PRACTISE: N_("Setting up a table"),
+    Way.HOST: N_("Opening a table"),
+    Way.JOIN: N_("Connecting to {place}"),
+    Way.ONLOOK: N_("Connecting to {place}"),
+    Way.WATCH: N_("Connecting to {place}"),
 }
+THERE = (Way.JOIN.value, Way.ONLOOK.value, Way.WATCH.value)
+"""Actions that lead to a table of others: the one that is marked, or by its address."""
+SHUT = N_("This table is private: paste the invitation that its host reads out.")
+USUAL = NewTable()
 LONGEST = 300
 """Characters that are kept of what is typed."""
 
@@ -63,120 +53,158 @@ class Wish:
     way: Way
     address: str = field(repr=False)
     name: str
-    game: str = BLACKHOLE
+    table: NewTable = USUAL
     """What is played at a table of one's own."""
 
 
+def choices() -> tuple[Action, ...]:
+    """Return what a lobby offers beside tables: what leads to one first, then what there is everywhere."""
+    offered = [action for action in in_lobby() if action.id not in IN_BAR]
+    return tuple(sorted(offered, key=lambda action: action.kind is not Kind.LOBBY))
+
+
 class Lobby:
-    """The choice marked, the line being typed, and what is under way."""
+    """The tables and choices, which of them is marked, the line being typed, and what is under way."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.address = ""
-        self.at = 0
+        self.spots: tuple[Spot, ...] = ()
+        self.choices = choices()
         self.sentence = ""
         """What went wrong, or what else there is to say."""
-        self.asks_game = False
-        """Whether the game has to be chosen before a table can be opened."""
-        self.asks_book = False
-        """Whether the game has to be chosen whose book is looked at."""
         self.field: Way | None = None
         self.text = ""
         self.wish: Wish | None = None
         """What is under way."""
+        self._marked: object = None
+        """The table's address, or the choice's id; None while nobody has marked anything."""
 
     @property
-    def marked(self) -> Item:
-        """The choice that Enter makes."""
-        return ITEMS[self.at]
+    def lines(self) -> tuple[Spot | Action, ...]:
+        """All that can be marked, in order."""
+        return *self.spots, *self.choices
+
+    @property
+    def at(self) -> int:
+        """The place of what is marked; by itself, the first table, or practice where there is none."""
+        return next((at for at, line in enumerate(self.lines) if _name(line) == self._marked), 0)
+
+    @property
+    def marked(self) -> Spot | Action:
+        """What Enter takes."""
+        return self.lines[self.at]
 
     @property
     def busy(self) -> str:
         """What is under way in words; "" for nothing."""
-        return BUSY[self.wish.way].format(discreet(self.wish.address[:LONGEST])) if self.wish else ""
+        if self.wish is None:
+            return ""
+        return _(BUSY[self.wish.way]).format(place=discreet(self.wish.address[:LONGEST]))
 
     @property
     def entry(self) -> Entry | None:
         """The line being typed."""
-        return Entry(FIELDS[self.field], self.text, HINTS[self.field]) if self.field else None
+        return Entry(_("address"), self.text, _(HINTS[self.field])) if self.field else None
 
     def keys(self) -> tuple[Key, ...]:
         """Return what can be pressed now."""
+        leave = Key(keymap.press("quit"), _("quit"))
         if self.wish:
-            return Key("esc", "cancel"), Key("q", "quit")
+            return Key("esc", _("cancel")), leave
         if self.field:
-            return Key("enter", "keep it" if self.field is Way.NAME else self.field.value), Key("esc", "back")
-        chosen = "change your name" if self.marked.way is Way.NAME else self.marked.label
-        return Key("enter", chosen), Key("up down", "choose"), Key("q", "quit"), Key("?", "help")
+            return Key("enter", _("watch") if self.field is Way.WATCH else _("join")), Key("esc", _("back"))
+        marked = self.marked
+        take: tuple[Key, ...] = (Key("enter", _("sit down")), Key(keymap.press("watch"), _("watch")))
+        if isinstance(marked, Action):
+            take = (Key("enter", _label(marked)),)
+        find = Key(keymap.press("palette"), _("find"))
+        return *take, Key("up down", _("choose")), find, leave, Key(keymap.press("help"), _("help"))
 
-    def press(self, key: str, character: str | None) -> Wish | None:
-        """Take a key; return the table that it asks for."""
+    def see(self, spots: Sequence[Spot]) -> None:
+        """Take the tables there are now; a mark stays where it was put."""
+        self.spots = tuple(spots)
+
+    def press(self, key: str, character: str | None) -> Wish | Action | None:
+        """Take a key; return the table that it asks for, or an action that is the screen's."""
         if self.wish:
             return None
         if self.field:
             return self._type(self.field, key, character)
-        return self._choose(key)
+        self.sentence = ""
+        if key in ("up", "down", "left", "right"):
+            self._move(-1 if key in ("up", "left") else 1)
+            return None
+        if key == "enter":
+            marked = self.marked
+            return self._go(Way.JOIN, marked) if isinstance(marked, Spot) else self.take(marked)
+        action = next((action for action in in_lobby() if key in action.keys), None)
+        if action is not None:
+            return self.take(action)
+        if character and character.isdigit():
+            self._open(Way.JOIN, "")
+            self._add(character)
+        return None
+
+    def take(self, action: Action) -> Wish | Action | None:
+        """Do what an action does; return the table it asks for, or the action where it is the screen's."""
+        if action in self.choices:
+            self._marked, before = action.id, self.marked
+            if action.id in THERE[1:] and isinstance(before, Spot):
+                self._marked = _name(before)
+                return self._go(Way(action.id), before)
+        if action.id in THERE:
+            self._open(Way(action.id), self.address)
+            return None
+        return self._want(Way.PRACTISE) if action.id == Way.PRACTISE.value else action
 
     def paste(self, text: str) -> None:
         """Take pasted text: into the line being typed, or as an address to join."""
         if self.wish:
             return
         if self.field is None:
-            self._open(Way.JOIN)
-            self.text = ""
+            self._open(Way.JOIN, "")
         self._add(pasted(text))
 
-    def chosen(self, game: str | None) -> Wish | None:
-        """Take the game that was chosen for a table to host; return the table, None where none was."""
-        self.asks_game = False
-        return self._want(Way.HOST, game) if game else None
+    def opened(self, table: NewTable | None) -> Wish | None:
+        """Take the table that was chosen to be opened; return the wish for it, None where none was."""
+        return self._want(Way.HOST, table=table) if table else None
 
     def failed(self, error: BhjError) -> None:
         """Say why there is no table."""
-        self.wish, self.sentence = None, str(error)[:SENTENCE_LIMIT]
+        self.wish, self.sentence = None, told(error)
 
     def done(self, sentence: str = "") -> None:
         """Note that nothing is under way any more."""
         self.wish, self.sentence = None, sentence
 
-    def _choose(self, key: str) -> Wish | None:
-        self.sentence = ""
-        if key in ("up", "down"):
-            self.at = (self.at + (1 if key == "down" else -1)) % len(ITEMS)
-            return None
-        if key == "enter":
-            return self._take(self.marked.way)
-        for at, item in enumerate(ITEMS):
-            if item.key == key:
-                self.at = at
-                return self._take(item.way)
-        return None
+    def _move(self, step: int) -> None:
+        self._marked = _name(self.lines[(self.at + step) % len(self.lines)])
 
-    def _take(self, way: Way) -> Wish | None:
-        if way in FIELDS:
-            self._open(way)
+    def _go(self, way: Way, spot: Spot) -> Wish | None:
+        """Go to a table, or ask for its invitation."""
+        self._marked = _name(spot)
+        if spot.shut:
+            self._open(way, "")
+            self.sentence = _(SHUT)
             return None
-        if way is Way.HOST:
-            self.asks_game = True
-            return None
-        if way is Way.BOOK:
-            self.asks_book = True
-            return None
+        self.address = spot.address.invitation
         return self._want(way)
 
-    def _open(self, way: Way) -> None:
-        self.field, self.text = way, self.name if way is Way.NAME else self.address
-        self.at = next(at for at, item in enumerate(ITEMS) if item.way is way)
+    def _open(self, way: Way, text: str) -> None:
+        self.field, self.text = way, text
 
-    def _want(self, way: Way, game: str = BLACKHOLE) -> Wish:
-        self.wish = Wish(way, self.address, self.name, game)
+    def _want(self, way: Way, table: NewTable | None = None) -> Wish:
+        self.wish = Wish(way, self.address, self.name, table or USUAL)
         return self.wish
 
     def _type(self, field: Way, key: str, character: str | None) -> Wish | None:
         if key == "escape":
             self.field = None
         elif key == "enter":
-            return self._entered(field)
+            self.field, self.sentence = None, ""
+            self.address = self.text.strip()
+            return self._want(field)
         elif key in ("backspace", "ctrl+h"):
             self.text = self.text[:-1]
         elif key == "ctrl+u":
@@ -188,16 +216,11 @@ class Lobby:
     def _add(self, text: str) -> None:
         self.text = (self.text + "".join(filter(str.isprintable, text)))[:LONGEST]
 
-    def _entered(self, field: Way) -> Wish | None:
-        self.field, self.sentence = None, ""
-        if field is Way.NAME:
-            self._rename(self.text)
-            return None
-        self.address = self.text.strip()
-        return self._want(field)
 
-    def _rename(self, text: str) -> None:
-        try:
-            self.name = check_name(text)
-        except BhjError as error:
-            self.failed(error)
+def _name(line: Spot | Action) -> object:
+    """Return what tells a line from every other while tables come and go."""
+    return line.id if isinstance(line, Action) else line.address
+
+
+def _label(action: Action) -> str:
+    return _(action.label) if isinstance(action.label, str) else ""

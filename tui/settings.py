@@ -7,9 +7,11 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from core.sentence import Sentence
 from net.errors import BhjError
+from net.reasons import reason_of
 from tui.options import Motion, Theme
-from tui.tongue import LANGUAGES, _
+from tui.tongue import LANGUAGES
 
 PROGRAM = "bhj-tui"
 FILE = "settings.toml"
@@ -90,8 +92,10 @@ def save(path: Path, settings: Settings) -> None:
         new.replace(path)
     except (OSError, UnicodeError, ValueError) as error:
         raise BadSettings(
-            _("The settings can't be kept in {path}: {why}. Make that place writable for you.").format(
-                path=path, why=_why(error)
+            Sentence(
+                "The settings can't be kept in {path}: {why}. Make that place writable for you.",
+                path=path,
+                why=_why(error),
             )
         ) from None
 
@@ -105,7 +109,7 @@ def _read(path: Path, text: str) -> Settings:
         raise _unreadable(path, str(error)) from None
     unknown = sorted(set(document) - {one.name for one in fields(Settings)})
     if unknown:
-        raise _unreadable(path, _("there is no setting {name}").format(name=unknown[0]))
+        raise _unreadable(path, Sentence("there is no setting {name}", name=unknown[0]))
     return replace(DEFAULTS, **{name: _value(path, name, value) for name, value in document.items()})
 
 
@@ -116,14 +120,14 @@ def _value(path: Path, name: str, value: Any) -> Any:
         known = [str(one.value) for one in type(default)]
         if value in known:
             return type(default)(value)
-        raise _unreadable(path, _("{name} is one of {known}").format(name=name, known=", ".join(known)))
+        raise _unreadable(path, Sentence("{name} is one of {known}", name=name, known=", ".join(known)))
     if name == "language" and value not in ("", *LANGUAGES):
         known = list(LANGUAGES)
-        raise _unreadable(path, _("{name} is one of {known}").format(name=name, known=", ".join(known)))
+        raise _unreadable(path, Sentence("{name} is one of {known}", name=name, known=", ".join(known)))
     if not isinstance(value, type(default)):
-        raise _unreadable(path, _("{name} has a value of another kind").format(name=name))
+        raise _unreadable(path, Sentence("{name} has a value of another kind", name=name))
     if name == "keys" and not all(isinstance(key, str) for key in value.values()):
-        raise _unreadable(path, _("{name} has a value of another kind").format(name=name))
+        raise _unreadable(path, Sentence("{name} has a value of another kind", name=name))
     return value
 
 
@@ -137,11 +141,13 @@ def _plain(value: Any) -> Any:
 
 def _unreadable(path: Path, why: str) -> BadSettings:
     return BadSettings(
-        _("The settings {path} can't be used: {why}. Mend that line, or move the file away.").format(
-            path=path, why=why
+        Sentence(
+            "The settings {path} can't be used: {why}. Mend that line, or move the file away.",
+            path=path,
+            why=why,
         )
     )
 
 
 def _why(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
+    return reason_of(error) if isinstance(error, OSError) else str(error) or type(error).__name__

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 5.0
 """Seconds for a dealer to close its tables."""
+REVIEW = 3.0
+"""Seconds that luck and skill may still take, once the program is left."""
 SAID = 3
 """Exit code where the program ended for a reason that is told."""
 
@@ -118,11 +120,21 @@ class Stage:
             said = self._app.run() or ""
         finally:
             self._end()
+        self._print_evenings()
         for line in self._going_on(PATIENCE):
             print(line)
         if said:
             print(said, file=sys.stderr)
         return SAID if said else self._app.return_code or 0
+
+    def _print_evenings(self) -> None:
+        """Print the cards of the tables that were left, each after a blank line; only people want them."""
+        if not self._app.evenings or not sys.stdout.isatty():
+            return
+        from tui.output import say as put
+
+        for evening in self._app.evenings:
+            put([*evening.lines(REVIEW), ""])
 
     def _end(self) -> None:
         self._note_left()

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from core.commands import Close
+from core.sentence import Sentence
 from core.table import Table
 from net.address import parse_address
 from net.clean import check_name
@@ -50,12 +51,14 @@ class Entered:
         return partial(self.client.send, Close(player))
 
 
-def join(typed: str, name: str, login: Path | None = None, trust_new: bool = False) -> Entered:
-    """Sit down at the table at an address; raise a `BhjError` that says why not."""
+def join(
+    typed: str, name: str, login: Path | None = None, trust_new: bool = False, standing: bool = False
+) -> Entered:
+    """Sit down at the table at an address, or stay standing; raise a `BhjError` that says why not."""
     address, known = parse_address(typed), check_name(name)
     identity, warning = identity_for(known)
     met = KnownDealers(anew=trust_new)
-    client = Client(address, identity, known, credentials=credentials(login), met=met)
+    client = Client(address, identity, known, credentials=credentials(login), met=met, standing=standing)
     return Entered(client, client.join(), _both(warning, met.warning), name=known)
 
 
@@ -97,5 +100,5 @@ def _login(plan: Plan) -> Credentials | None:
     return None if plan.broker is None else credentials(plan.credentials)
 
 
-def _both(*warnings: str | None) -> str | None:
-    return " ".join(filter(None, warnings)) or None
+def _both(first: str | None, second: str | None) -> str | None:
+    return Sentence("{first} {next}", first=first, next=second) if first and second else first or second

@@ -72,6 +72,11 @@ class Terminal:
         """What is on the screen."""
         return "\n".join(line.rstrip() for line in self._screen.display)
 
+    def background(self, x: int, y: int) -> str:
+        """Return the colour behind a cell: six hex digits, or "default"."""
+        cell = self._screen.buffer[y][x]
+        return str(cell.fg if cell.reverse else cell.bg)
+
     def press(self, keys: str) -> None:
         """Type."""
         os.write(self.master, keys.encode())

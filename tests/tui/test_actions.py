@@ -1,5 +1,7 @@
 """What keys do, in every situation of a table."""
 
+from itertools import combinations
+
 import pytest
 
 from core import commands as cmd
@@ -8,7 +10,8 @@ from core.rules import BlackholeRules, DealerStyle
 from core.table import Table
 from core.text import Text
 from tests.tui.fakes import YOU, FakeDealer, opened
-from tui.actions import ACTIONS, BY_ID, action_for, key_bar, obvious
+from tui.actions import ACTIONS, BY_ID, EVERY, action_for, key_bar, obvious
+from tui.remapping import can_meet
 from tui.situation import Situation, surely_loses
 
 
@@ -40,8 +43,8 @@ def sent(key: str, now: Situation) -> cmd.PlayerCommand | None:
 
 
 def test_each_action_has_its_own_id_a_key_and_a_sentence() -> None:
-    assert len(BY_ID) == len(ACTIONS)
-    for action in ACTIONS:
+    assert len(BY_ID) == len(EVERY)
+    for action in EVERY:
         assert action.keys and action.press
         # Of two that belong together, one's sentence tells of both.
         assert action.help.endswith(".") or (not action.help and action.barred)
@@ -167,4 +170,14 @@ def test_the_key_bar_tells_moves_and_help_alone_when_it_is_ones_turn() -> None:
 
 def test_a_spectator_is_offered_nothing_that_sends() -> None:
     now = at(playing(2, 3).table, you="")
-    assert offered(now) <= {"next", "previous", "log", "book", "help", "menu", "quit"}
+    assert all(BY_ID[name].order is None for name in offered(now))
+    assert not offered(now) & {"talk", "change", "kick", "void", "close"}
+
+
+def test_what_is_typed_for_an_action_is_plain_and_means_one_thing_at_a_time() -> None:
+    for one, other in combinations(ACTIONS, 2):
+        apart = not can_meet(one, other) or bool(set(one.usual_keys) & set(other.usual_keys))
+        assert one.word != other.word or apart, (one.id, other.id)
+    for action in ACTIONS:
+        word = action.word.split()[0]
+        assert word.isascii() and word.replace("_", "").isalnum() and word == word.lower()

@@ -137,8 +137,14 @@ PAGES = {
     "table": (),
     "help": ("question_mark",),
     "log": ("l",),
+    "history": ("H",),
     "menu": ("escape",),
+    "settings": ("comma",),
+    "keys": ("comma", "up", "enter"),
+    "palette": ("ctrl+p",),
     "kick": ("K",),
+    "kick whom": ("K", "1"),
+    "terms": ("T",),
     "void": ("V",),
     "leaving": ("q",),
     "talk": ("t", "x"),
@@ -154,7 +160,7 @@ async def test_every_screen_of_a_table_takes_every_size(keys: tuple[str, ...]) -
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("keys", [(), ("j", "1"), ("question_mark",), ("p",)], ids=str)
+@pytest.mark.parametrize("keys", [(), ("j", "1"), ("question_mark",), ("p",), ("n",), ("comma",)], ids=str)
 async def test_the_lobby_takes_every_size(keys: tuple[str, ...]) -> None:
     app = app_with(Door())
     async with app.run_test() as pilot:
@@ -233,11 +239,16 @@ def betting(host: str = "") -> FakeDealer:
 
 
 Where = dict[str, tuple[str, ...]]
-ANYWHERE: Where = {"table": (), "log": ("l",), "help": ("question_mark",), "menu": ("escape",)}
+ANYWHERE: Where = {
+    "table": (), "log": ("l",), "help": ("question_mark",), "menu": ("escape",), "settings": ("comma",),
+    "keys": ("comma", "up", "enter"), "history": ("H",),
+}  # fmt: skip
 AT_HAND: Where = {"table": (), "menu": ("escape",)}
 """Where the way out differs by who goes; pages are the same for all."""
 TALKING: Where = {"talk": ("t", "a")}
-HOSTING: Where = {"kick": ("K",), "void": ("V",), "leaving": ("q",), "invitation": ("i",)}
+HOSTING: Where = {
+    "kick": ("K",), "terms": ("T",), "void": ("V",), "leaving": ("q",), "invitation": ("i",),
+}  # fmt: skip
 ROLES: dict[str, tuple[Callable[[], FakeDealer], str, Where]] = {
     "player": (in_round, YOU, {**ANYWHERE, **TALKING, "leaving": ("q",)}),
     "bettor": (betting, YOU, {**AT_HAND, "bet": ("b", "3")}),
@@ -293,7 +304,7 @@ async def test_the_menu_leaves_from_everywhere(role: str, monkeypatch: pytest.Mo
         leaving = Leaving(here, monkeypatch)
         for name, keys in screens.items():
             await here.press(*keys)
-            for _ in range(2):
+            for _ in range(3):
                 if "MENU" not in here.text():
                     await here.press("escape")
             # The last line but "back" is the way out.
@@ -316,6 +327,10 @@ async def test_the_menu_leaves_from_everywhere(role: str, monkeypatch: pytest.Mo
         ("p", "ctrl+c", "ctrl+c"),
         ("question_mark", "ctrl+c", "ctrl+c"),
         ("question_mark", "escape", "q"),
+        ("H", "q"),
+        ("H", "ctrl+c", "ctrl+c"),
+        ("S", "q"),
+        ("S", "ctrl+c", "ctrl+c"),
     ],
     ids=str,
 )
@@ -348,7 +363,7 @@ async def test_an_invitation_can_be_left_before_the_table_was_seen(keys: tuple[s
     [
         (("q", "enter"), [cmd.Leave(YOU)]),
         (("question_mark", "escape", "t", "h", "i", "enter"), [cmd.Say(YOU, Text("hi"))]),
-        (("K", "enter", "s"), [cmd.Kick(YOU, "mira")]),
+        (("K", "enter", "s"), [cmd.Silence(YOU, "mira", True)]),
     ],
     ids=str,
 )
@@ -377,11 +392,12 @@ ENTER: dict[str, tuple[Given, Sequence[str], list[cmd.PlayerCommand]]] = {
     "a seat": (lambda: table("mira", seated=False), (), [cmd.Sit(YOU, 1)]),
     "the only move": (my_turn, (), [cmd.Play(YOU, 2, Move.START)]),
     "no choice that could lose": (in_round, (), []),
-    "the one who is marked": (lambda: in_round(host=YOU), ("K",), [cmd.Kick(YOU, "mira")]),
+    "what costs the one who is marked nothing": (lambda: in_round(host=YOU), ("K", "enter"), []),
     "the round": (lambda: in_round(host=YOU), ("V",), [cmd.VoidRound(YOU)]),
     "the way out": (lambda: in_round(host=YOU), ("q",), [cmd.Leave(YOU)]),
     "the page away": (in_round, ("question_mark",), []),
     "the log away": (in_round, ("l",), []),
+    "the stats away": (in_round, ("S",), []),
 }
 
 

@@ -9,6 +9,8 @@ from tui.view import Tone
 
 LEAST_LABEL, MOST_LABEL = 10, 24
 GAP = 2
+BEFORE_LABEL = LEAST_LABEL + 3
+"""Cells before what a line is called, where its value stands in front."""
 
 
 def put_form(

@@ -99,7 +99,7 @@ def share(height: int, tables: int, choices: int, news: int) -> Rows:
     told, chosen, listed, detail = take(max(news, 1)), take(choices), take(1), take(1)
     title, parting, heading, header = take(1), take(1), take(bool(tables)), take(1)
     listed += take(min(tables, FEW) - 1 if tables else 1)
-    detail += take(2 if left > LEAST_HOLE + 1 else 1)
+    detail += take(2 if tables and left > LEAST_HOLE + 1 else 1)
     listed += take(min(tables - listed, left - LEAST_HOLE if left > LEAST_HOLE else left) if tables else 0)
     picture = left if left >= LEAST_HOLE else 0
     return Rows(header, picture, title, heading, listed, detail + left - picture, parting, chosen, told)
@@ -147,12 +147,16 @@ def _count(lobby: Lobby, hall: Hall) -> str:
 def _put_nothing(canvas: Canvas, room: int, y: int, glyphs: Glyphs, hall: Hall) -> None:
     """Say what to do where there is no table, as much as there is room for."""
     text = hall.deaf or (_(NOTHING) if hall.looks else _(ALONE))
-    lines = canvas.wrap(text, canvas.width - 4)
+    _put_lines(canvas, canvas.wrap(text, canvas.width - 4), y, room, Tone.PLAIN, glyphs)
+
+
+def _put_lines(canvas: Canvas, lines: list[str], y: int, room: int, tone: Tone, glyphs: Glyphs) -> None:
+    """Draw lines from a row on, the last one cut where there is no room for more."""
     shown = lines[:room]
     if len(lines) > room > 0:
         shown[-1] = canvas.cut(f"{lines[room - 1]} {lines[room]}", canvas.width - 4, glyphs.ellipsis)
     for row, line in enumerate(shown, start=y):
-        canvas.put(3, row, line)
+        canvas.put(3, row, line, tone)
 
 
 def _put_detail(canvas: Canvas, lobby: Lobby, rows: Rows, y: int, glyphs: Glyphs, hall: Hall) -> int:
@@ -163,8 +167,7 @@ def _put_detail(canvas: Canvas, lobby: Lobby, rows: Rows, y: int, glyphs: Glyphs
     else:
         told = told_of(marked, hall.now) if isinstance(marked, Spot) else (_(marked.help),)
     lines = [line for text in told for line in canvas.wrap(text, canvas.width - 4)]
-    for row, line in enumerate(lines[: rows.detail], start=y):
-        canvas.put(3, row, line, Tone.DIM)
+    _put_lines(canvas, lines, y, rows.detail, Tone.DIM, glyphs)
     return y + rows.detail
 
 

@@ -99,13 +99,17 @@ class PageScreen(Screen[None], inherit_bindings=False):
         self._put(canvas, lines[self._top : self._top + room])
         self._zone.show(canvas.strips(Region(0, 0, canvas.width, canvas.height), self._options.color))
 
+    def foot(self) -> tuple[tuple[str, str], ...]:
+        """Return the keys that do something, each with its label."""
+        return _foot()
+
     def _put(self, canvas: Canvas, lines: list[Line]) -> None:
         rule = glyphs_for(self._options.ascii).rule
         start = canvas.put(0, 0, f"{rule * 2} {_(self._heading)} ", Tone.STRONG)
         canvas.put(start, 0, rule * max(canvas.width - start, 0), Tone.DIM)
         for y, (text, tone) in enumerate(lines, start=1):
             canvas.put(MARGIN, y, text, tone)
-        foot = "   ".join([f"{press} {label}" for press, label in _foot()])
+        foot = "   ".join([f"{press} {label}" for press, label in self.foot()])
         canvas.put(0, canvas.height - 1, fit(f" {foot}", canvas.width), Tone.KEYS)
 
 

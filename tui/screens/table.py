@@ -13,10 +13,10 @@ from textual.timer import Timer
 
 from core import commands as cmd
 from core.table import Phase, Table
+from core.terms import Terms
 from net.facts import Fact
-from tui import words
 from tui.actions import BY_ID
-from tui.client import FactArrived, TableClient
+from tui.client import TableClient
 from tui.desk import Desk
 from tui.draw.frame import Frame
 from tui.draw.layout import seat
@@ -24,20 +24,33 @@ from tui.draw.table import draw, ticked
 from tui.glyphs import glyphs_for
 from tui.keyboard import Keyboard
 from tui.options import Motion, Options
+from tui.palette import findable
+from tui.people import Deed, order, people
+from tui.screens.arrived import FactArrived
+from tui.screens.choosing import Choosing
 from tui.screens.help import HelpScreen
 from tui.screens.log import LogScreen
 from tui.screens.menu import Choice, ChoiceScreen, menu
 from tui.screens.odds import BookHelp, BookScreen, may_read, opening_of
+from tui.screens.palette import PaletteScreen
+from tui.screens.people import PeopleScreen, read
+from tui.screens.rules import RulesScreen
+from tui.screens.settings import SettingsScreen
+from tui.screens.terms import TermsScreen
 from tui.screens.typed import passed_on
-from tui.situation import others
 from tui.terminal import TITLE, set_title, your_turn
+from tui.tongue import N_, _
 from tui.view import View
 from tui.widgets.places import Places, Rectangle
 from tui.widgets.zone import Zone
 from tui.words.felt import game_name
 from tui.words.odds import NO_BOOK
+from tui.words.terms import seated_bots
 
-ZONES = ("header", "dealer", *(seat(box) for box in range(7)), "own", "log", "keys", "panel", "card")
+ZONES = (
+    "header", "dealer", "seats", *(seat(box) for box in range(7)), "own", "poll", "log", "keys", "panel",
+    "card",
+)  # fmt: skip
 MOTION, SECOND = "motion", "second"
 """Names of the two timers there may be."""
 
@@ -75,9 +88,12 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.leaves_when_closed = False
         """Whether the table was closed from here, so that there is nothing left to look at."""
         self._screens: dict[str, Callable[[], None]] = {
-            "help": self._help, "log": self._log, "menu": self._menu, "kick": self._kick,
+            "help": self._help, "log": self._log, "menu": self._menu, "kick": self._people,
+            "people": self._people, "terms": self._terms,
             "void": self._void, "close": self._leave, "quit": self._leave,
-            "invite": self._invite, "book": self._book,
+            "invite": self._invite, "book": self._book, "rules": self._rules,
+            "palette": self._palette, "settings": self._settings,
+            "history": self._history, "stats": self._stats,
         }  # fmt: skip
         self._placing = Places(self._places)
 
@@ -93,25 +109,33 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def on_mount(self) -> None:
         """Begin to hear."""
         self.desk.client.attach(self._post)
-        self.desk.coach.attach(lambda: self.post_message(Counselled()))
+        for source in (self.desk.coach, self.desk.gallery):
+            source.attach(lambda: self.post_message(Counselled()))
         self.changed()
 
     def on_unmount(self) -> None:
-        """Let the coach's thread end."""
-        self.desk.coach.stop()
+        """Let the threads end that work for the screen."""
+        self.desk.stop()
 
     def _post(self, fact: Fact) -> None:
         self.post_message(FactArrived(fact))
 
     def on_counselled(self) -> None:
-        """Show what the coach says, unless that comes with the end of a motion anyway."""
-        if self.desk.my_turn:
+        """Show what the coach, or the book, says, unless that comes with the end of a motion anyway."""
+        if self.desk.my_turn or self.desk.onlooking or self.desk.crowd.is_heard(self.desk.table):
             self.changed()
 
     def on_fact_arrived(self, message: FactArrived) -> None:
         """Take one fact."""
         self.hear(message.fact)
         self._shut_book()
+        self.changed()
+
+    def adapt(self, options: Options) -> None:
+        """Draw, move and ring as is wanted from now on."""
+        self._options, self._glyphs = options, glyphs_for(options.ascii)
+        self._frame = None
+        self.desk.adapt(options)
         self.changed()
 
     def hear(self, fact: Fact) -> None:
@@ -134,14 +158,18 @@ class TableScreen(Screen[None], inherit_bindings=False):
         now = time.monotonic()
         moves = self.desk.advance(now)
         self._paint(self.size, now)
-        self.desk.coach.follow(self.desk.table)
+        self.desk.look_up()
         self._time(MOTION, None if self._options.motion is Motion.NONE else moves, now)
         self._time(SECOND, self.desk.next_tick(now), now)
         self._ring()
         self._go_if_over()
 
+    def view(self, now: float) -> View:
+        """Return everything in sight at a moment."""
+        return self.desk.view(now)
+
     def _paint(self, size: Size, now: float) -> Frame:
-        before, view = self._frame, self.desk.view(now)
+        before, view = self._frame, self.view(now)
         frame = self._ticked(size, view)
         if frame is None:
             frame = draw(view, size.width, size.height, self._glyphs, self._options.color)
@@ -240,10 +268,24 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def _book(self) -> None:
         if not may_read(self.desk.situation):
-            self.tell(NO_BOOK)
+            self.tell(_(NO_BOOK))
             return
         table = self.desk.table
         self.app.push_screen(BookScreen(table.setup.rules, self._options, opening_of(table)))
+
+    def _rules(self) -> None:
+        self.app.push_screen(RulesScreen(self.desk.table.setup, self._options))
+
+    def _history(self) -> None:
+        from tui.screens.rounds import SeenScreen
+
+        self.app.push_screen(SeenScreen(self.desk.annals, self.desk.table.setup.name, self._options))
+
+    def _stats(self) -> None:
+        from tui.screens.stats import StatsScreen
+        from tui.stats_scopes import at_table
+
+        self.app.push_screen(StatsScreen(at_table(self.desk.annals, self.desk.table), self._options))
 
     def _shut_book(self) -> None:
         """Put the book away where a round begins at a table that plays without."""
@@ -251,15 +293,25 @@ class TableScreen(Screen[None], inherit_bindings=False):
             return
         while isinstance(self.app.screen, BookScreen | BookHelp):
             self.app.pop_screen()
-            self.tell(NO_BOOK)
+            self.tell(_(NO_BOOK))
 
     def _menu(self) -> None:
         choices = menu(self.desk.situation)
-        self.app.push_screen(ChoiceScreen("MENU", choices, self._options), self._chosen)
+        self.app.push_screen(ChoiceScreen(N_("MENU"), choices, self._options), self._chosen)
 
     def _chosen(self, answer: str | None) -> None:
         if answer:
             self._follow(self._keyboard.do(BY_ID[answer]))
+
+    def _palette(self) -> None:
+        finds = findable(self.desk.situation)
+        self.app.push_screen(PaletteScreen(finds, self._options), self._chosen)
+
+    def _settings(self) -> None:
+        if isinstance(self.app, Choosing):
+            player = self.desk.table.players.get(self.desk.you)
+            name = self.app.known_as or (player.name if player else self.app.preferences.settings.name)
+            self.app.push_screen(SettingsScreen(self.app, name))
 
     def _leave(self) -> None:
         ask = getattr(self.app, "ask_to_leave", None)
@@ -269,23 +321,36 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _invite(self) -> None:
         invite = getattr(self.app, "invite", None)
         if invite is None or not invite():
-            self.tell("How guests come was shown where the table was opened.")
+            self.tell(_("How guests come was shown where the table was opened."))
 
-    def _kick(self) -> None:
-        players = others(self.desk.situation)[:9]
-        choices = [
-            Choice(str(number), words.name_of(self.desk.table, player), player)
-            for number, player in enumerate(players, start=1)
-        ]
-        self.app.push_screen(ChoiceScreen("KICK WHOM?", choices, self._options), self._kicked)
+    def _people(self) -> None:
+        there = people(self.desk.situation, self.desk.muted)
+        self.app.push_screen(PeopleScreen(there, self._options), self._dealt_with)
 
-    def _kicked(self, player: str | None) -> None:
-        if player and self.desk.clocks.up:
-            self.desk.send(cmd.Kick(self.desk.you, player))
+    def _dealt_with(self, answered: str | None) -> None:
+        """Mute somebody here, or order what only the host may do."""
+        if not answered:
+            return
+        deed, player = read(answered)
+        command = order(deed, self.desk.you, player)
+        if command is None:
+            self.desk.mute(player, deed is Deed.MUTE)
+        elif self.desk.clocks.up:
+            self.desk.send(command)
+        self.changed()
+
+    def _terms(self) -> None:
+        table = self.desk.table
+        now = table.terms(seated_bots(table))
+        self.app.push_screen(TermsScreen(table.setup, now, self._options), self._set)
+
+    def _set(self, terms: Terms | None) -> None:
+        if terms is not None and self.desk.clocks.up:
+            self.desk.send(cmd.Arrange(self.desk.you, terms))
 
     def _void(self) -> None:
-        choices = [Choice("v", "void the round, all bets go back", "void")]
-        self.app.push_screen(ChoiceScreen("CALL A MISTAKE?", choices, self._options), self._voided)
+        choices = [Choice("v", _("void the round, all bets go back"), "void")]
+        self.app.push_screen(ChoiceScreen(N_("CALL A MISTAKE?"), choices, self._options), self._voided)
 
     def _voided(self, answer: str | None) -> None:
         if answer and self.desk.clocks.up and self.desk.table.in_round:

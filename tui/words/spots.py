@@ -27,15 +27,22 @@ def ago(seconds: float) -> str:
     """Return how long something is ago: `just now`, `6 minutes ago`."""
     if seconds < MINUTE:
         return _("just now")
-    for unit, one, many in (
-        (DAY, N_("{count} day ago"), N_("{count} days ago")),
-        (HOUR, N_("{count} hour ago"), N_("{count} hours ago")),
-        (MINUTE, N_("{count} minute ago"), N_("{count} minutes ago")),
-    ):
+    for unit, told in ((DAY, _days_ago), (HOUR, _hours_ago)):
         if seconds >= unit:
-            count = int(seconds // unit)
-            return n_(one, many, count).format(count=count)
-    return ""
+            return told(int(seconds // unit))
+    return _minutes_ago(int(seconds // MINUTE))
+
+
+def _days_ago(count: int) -> str:
+    return n_("{count} day ago", "{count} days ago", count).format(count=count)
+
+
+def _hours_ago(count: int) -> str:
+    return n_("{count} hour ago", "{count} hours ago", count).format(count=count)
+
+
+def _minutes_ago(count: int) -> str:
+    return n_("{count} minute ago", "{count} minutes ago", count).format(count=count)
 
 
 def where(spot: Spot) -> str:
