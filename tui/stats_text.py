@@ -1,4 +1,4 @@
-"""Luck and skill as a page of text, 80 columns wide."""
+"""Luck and skill as a page of text, 80 columns wide where nothing else is asked for."""
 
 from collections.abc import Iterator
 
@@ -6,72 +6,91 @@ from wcwidth import wcswidth
 
 from core.odds.chi_square import Fit
 from core.odds.review_totals import Totals, wins
+from tui import counts
 from tui.draw.plot import plot
-from tui.output import counted
+from tui.output import wrapped
 from tui.stats_past import Story, course
-from tui.stats_words import OFFERS, RARE, SPECIALS, USUAL, fit_words, habit_words
+from tui.stats_words import CHOICES, OFFERS, RARE, SPECIALS, USUAL, fit_words, habit_words
+from tui.tongue import N_, _, decimal, integer, n_, p_
 
 WIDTH = 80
 PLOT_ROWS = 7
 ACROSS = 4
 """Faces in a row."""
 BAR = 9
+FACE = 20
+"""Cells of a face, its bar and its count."""
 EIGHTHS = " ▏▎▍▌▋▊▉█"
-NAMES = ("A", *map(str, range(2, 10)), "ten")
-"""The values of cards."""
 INDENT = "   "
 
 
-def page(story: Story, ascii: bool) -> Iterator[str]:
+def page(story: Story, ascii: bool, width: int = WIDTH) -> Iterator[str]:
     """Yield the page line by line."""
     sums = story.totals()
-    for line in _page(story, sums, ascii):
+    for line in _page(story, sums, ascii, width):
         yield _plain(line) if ascii else line
 
 
-def _page(story: Story, sums: Totals, ascii: bool) -> Iterator[str]:
-    yield _title(story, sums, ascii)
-    yield from _chips(story, ascii)
+def _page(story: Story, sums: Totals, ascii: bool, width: int) -> Iterator[str]:
+    yield _title(story, sums, ascii, width)
+    yield from _chips(story, ascii, width)
     for die, fit in sums.dice.items():
-        yield from _faces(f"YOUR {die.upper()}", fit, list(map(str, range(1, len(fit.counts) + 1))), ascii)
+        names = list(map(str, range(1, len(fit.counts) + 1)))
+        yield from _faces(_("YOUR {die}").format(die=die.upper()), fit, names, ascii, width)
     for die, fit in sums.dealer_dice.items():
-        yield f"{INDENT}the dealer's {die}: {fit.thrown:,} thrown, {fit_words(fit)}"
+        yield from _below(
+            _("the dealer's {die}: {count} thrown, {fit}").format(
+                die=die, count=integer(fit.thrown), fit=fit_words(fit)
+            ),
+            width,
+        )
     cards = story.cards()
     if cards is not None:
-        yield from _faces("CARDS OF THE TABLE", cards, list(NAMES), ascii)
-    yield from _hands(sums)
-    yield from _luck(sums, "cards" if story.of_cards and not sums.dice else "dice")
-    yield from _foot(story, sums)
+        yield from _faces(_("CARDS OF THE TABLE"), cards, _values(), ascii, width)
+    yield from _hands(sums, width)
+    yield from _luck(sums, story.of_cards and not sums.dice, width)
+    yield from _foot(story, sums, width)
 
 
-def _title(story: Story, sums: Totals, ascii: bool) -> str:
-    where = story.tables[0] if len(story.tables) == 1 else "all tables"
-    note = f"{where} · {counted(sums.rounds, 'round')} · {counted(story.evenings, 'evening')}"
-    name = f" STATS  {story.person.name}"
+def _title(story: Story, sums: Totals, ascii: bool, width: int) -> str:
+    where = story.tables[0] if len(story.tables) == 1 else _("all tables")
+    note = f"{where} · {counts.rounds(sums.rounds)} · {counts.evenings(story.evenings)}"
+    title = _("STATS")
+    name = f" {title}  {story.person.name}"
     name, note = (_plain(name), _plain(note)) if ascii else (name, note)
-    return name + " " * max(WIDTH - 1 - wcswidth(name) - wcswidth(note), 2) + note
+    return name + " " * max(width - 1 - wcswidth(name) - wcswidth(note), 2) + note
 
 
-def _rule(title: str, note: str = "") -> str:
+def _rule(title: str, note: str, width: int) -> Iterator[str]:
+    """Yield a rule with its title, and its note at the right, or below where there is no room."""
     end = f" {note} ──" if note else ""
-    return f"── {title} " + "─" * max(WIDTH - 4 - wcswidth(title) - wcswidth(end), 1) + end
+    left = width - 4 - wcswidth(title) - wcswidth(end)
+    if left > 0:
+        yield f"── {title} " + "─" * left + end
+        return
+    yield f"── {title} " + "─" * max(width - 4 - wcswidth(title), 1)
+    yield from _below(note, width)
 
 
-def _chips(story: Story, ascii: bool) -> Iterator[str]:
+def _chips(story: Story, ascii: bool, width: int) -> Iterator[str]:
     gone = course(story)
     chips = gone.chips
-    yield _rule("CHIPS", f"{chips[-1]:,} now · best {max(chips):,} · worst {min(chips):,}")
-    yield from plot(chips, gone.low, gone.high, WIDTH - 2, PLOT_ROWS, ascii)
-    yield f"{INDENT}by round; dotted: two standard deviations from what the book expected"
+    note = _("{now} now · best {best} · worst {worst}").format(
+        now=integer(chips[-1]), best=integer(max(chips)), worst=integer(min(chips))
+    )
+    yield from _rule(_("CHIPS"), note, width)
+    yield from plot(chips, gone.low, gone.high, width - 2, PLOT_ROWS, ascii)
+    yield from _below(_("by round; dotted: two standard deviations from what the book expected"), width)
 
 
-def _faces(title: str, fit: Fit, names: list[str], ascii: bool) -> Iterator[str]:
-    note = f"{fit.thrown:,} · {fit_words(fit)}"
-    yield _rule(title, _plain(note) if ascii else note)
+def _faces(title: str, fit: Fit, names: list[str], ascii: bool, width: int) -> Iterator[str]:
+    note = f"{integer(fit.thrown)} · {fit_words(fit)}"
+    yield from _rule(title, _plain(note) if ascii else note, width)
     most = max(
         [count / mean for count, mean in zip(fit.counts, fit.expected, strict=True) if mean], default=1
     )
-    rows = -(-len(names) // ACROSS)
+    across = max(min(width // FACE, ACROSS), 1)
+    rows = -(-len(names) // across)
     for row in range(rows):
         cells = [_face(names[place], fit, place, most, ascii) for place in range(row, len(names), rows)]
         yield ("  " + "  ".join(cells)).rstrip()
@@ -80,7 +99,16 @@ def _faces(title: str, fit: Fit, names: list[str], ascii: bool) -> Iterator[str]
 def _face(name: str, fit: Fit, place: int, most: float, ascii: bool) -> str:
     mean = fit.expected[place]
     share = fit.counts[place] / mean / most if mean and most else 0.0
-    return f"{name:>3} {_bar(share, ascii):{BAR}}{fit.counts[place]:>5,}"
+    return f"{_right(name, 3)} {_bar(share, ascii):{BAR}}{integer(fit.counts[place]):>5}"
+
+
+def _values() -> list[str]:
+    """Return what the values of cards are called, in three columns at most."""
+    return [_("A"), *map(str, range(2, 10)), p_("a card's value", "ten")]
+
+
+def _right(text: str, width: int) -> str:
+    return " " * (width - wcswidth(text)) + text
 
 
 def _bar(share: float, ascii: bool) -> str:
@@ -90,28 +118,37 @@ def _bar(share: float, ascii: bool) -> str:
     return EIGHTHS[8] * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
-def _hands(sums: Totals) -> Iterator[str]:
-    yield _rule("HANDS", counted(sum(sums.verdicts.values()), "hand"))
-    shares = [_share(word, many, sum(sums.verdicts.values())) for word, many in _ended(sums)]
-    specials = [f"{SPECIALS.get(end, end)} {many:,}" for end, many in sums.specials.items()]
-    moves = [_share(move, many, sum(sums.choices.values())) for move, many in sums.choices.items()]
-    answers = [f"{OFFERS[kind]} {sums.answers.get(kind, 0)} of {of}" for kind, of in sums.offered.items()]
+def _hands(sums: Totals, width: int) -> Iterator[str]:
+    hands = sum(sums.verdicts.values())
+    yield from _rule(_("HANDS"), counts.hands(hands), width)
+    shares = [_share(word, many, hands) for word, many in zip(ENDED, wins(sums.verdicts), strict=True)]
+    specials = [_special(end, many) for end, many in sums.specials.items()]
+    moves = [_share(CHOICES[move], many, sum(sums.choices.values())) for move, many in sums.choices.items()]
+    answers = [
+        _(OFFERS[kind]).format(taken=integer(sums.answers.get(kind, 0)), offered=integer(of))
+        for kind, of in sums.offered.items()
+    ]
     for words in (shares, specials, moves, answers):
-        yield from _wrapped(words)
+        yield from _wrapped(words, width)
 
 
-def _ended(sums: Totals) -> list[tuple[str, int]]:
-    return list(zip(("won", "tied", "lost"), wins(sums.verdicts), strict=True))
+ENDED = (N_("won {percent} %"), N_("tied {percent} %"), N_("lost {percent} %"))
+"""How often hands ended how."""
 
 
-def _share(word: str, many: int, of: int) -> str:
-    return f"{word} {100 * many / of:.0f} %" if of else f"{word} 0 %"
+def _special(end: str, many: int) -> str:
+    name = _(SPECIALS[end]) if end in SPECIALS else end
+    return f"{name} {integer(many)}"
 
 
-def _wrapped(words: list[str]) -> Iterator[str]:
+def _share(template: str, many: int, of: int) -> str:
+    return _(template).format(percent=decimal(100 * many / of if of else 0, 0))
+
+
+def _wrapped(words: list[str], width: int) -> Iterator[str]:
     line = INDENT
     for word in words:
-        if len(line) + len(word) > WIDTH - 1:
+        if wcswidth(line) + wcswidth(word) > width - 1:
             yield line.rstrip()
             line = INDENT
         line += f"{word}   "
@@ -119,50 +156,100 @@ def _wrapped(words: list[str]) -> Iterator[str]:
         yield line.rstrip()
 
 
-def _luck(sums: Totals, what: str) -> Iterator[str]:
+def _luck(sums: Totals, cards: bool, width: int) -> Iterator[str]:
     given, beyond, expected = round(sums.given), round(sums.beyond), round(sums.expected)
     # So that the numbers shown add up.
     luck = sums.result - expected + given + beyond
-    yield _rule("LUCK AND SKILL", f"{_signed(sums.result)} chips in all")
-    yield _part("book", expected, f"chips expected on {sums.bet:,} bet, played by the book")
-    yield _part("luck", luck, f"chips {_aside(luck)} what these {what} should have paid{_far(sums)}")
-    rounds = f"{sums.flawed:,} of {counted(sums.played, 'round')}"
-    yield _part("skill", -given, f"chips given away against the book, in {rounds}")
+    yield from _rule(_("LUCK AND SKILL"), _("{chips} chips in all").format(chips=_signed(sums.result)), width)
+    expecting = _("chips expected on {bet} bet, played by the book").format(bet=integer(sums.bet))
+    yield from _part(_("book"), expected, expecting, width)
+    yield from _part(_("luck"), luck, _far(_(_PAID[luck < 0, cards]), sums), width)
+    yield from _part(_("skill"), -given, _given_away(sums), width)
     if beyond:
-        yield _part("else", -beyond, "chips by moves that were not yours to make")
+        yield from _part(_("else"), -beyond, _("chips by moves that were not yours to make"), width)
     for habit in sums.habits[:1]:
-        times = f"{counted(habit.times, 'time')}, {_signed(-habit.cost)}"
-        yield f"{INDENT}worst habit: {habit_words(habit.situation, habit.choice)} ({times})"
+        yield from _below(
+            _("worst habit: {habit} ({times}, {chips})").format(
+                habit=habit_words(habit.situation, habit.choice),
+                times=counts.times(habit.times),
+                chips=_signed(-habit.cost),
+            ),
+            width,
+        )
 
 
-def _part(word: str, chips: int, about: str) -> str:
-    return f"{INDENT}{word:5} {_signed(chips):>7} {about}"
+_PAID = {
+    (False, False): N_("chips above what these dice should have paid"),
+    (False, True): N_("chips above what these cards should have paid"),
+    (True, False): N_("chips below what these dice should have paid"),
+    (True, True): N_("chips below what these cards should have paid"),
+}
+"""What luck did: whether it took, and whether that of cards."""
 
 
-def _aside(chips: int) -> str:
-    return "below" if chips < 0 else "above"
+def _given_away(sums: Totals) -> str:
+    return n_(
+        "chips given away against the book, in {flawed} of {count} round",
+        "chips given away against the book, in {flawed} of {count} rounds",
+        sums.played,
+    ).format(flawed=integer(sums.flawed), count=integer(sums.played))
 
 
-def _far(sums: Totals) -> str:
-    return f" ({abs(sums.luck) / sums.deviation:.1f} σ)" if sums.deviation else ""
+def _part(word: str, chips: int, about: str, width: int) -> Iterator[str]:
+    """Yield a part of the result: its name, its chips, and what it is, in lines where that is long."""
+    wide = max(map(wcswidth, (_("book"), _("luck"), _("skill"), _("else"))))
+    head = f"{INDENT}{word}{' ' * (wide - wcswidth(word))} {_signed(chips):>7} "
+    yield from _hung(head, about, width)
 
 
-def _foot(story: Story, sums: Totals) -> Iterator[str]:
+def _below(text: str, width: int) -> Iterator[str]:
+    yield from _hung(INDENT, text, width)
+
+
+def _hung(head: str, text: str, width: int) -> Iterator[str]:
+    """Yield a text behind its head, the lines after the first as far from the left."""
+    blank = " " * wcswidth(head)
+    for number, line in enumerate(wrapped(text, width - len(blank))):
+        yield f"{blank if number else head}{line}"
+
+
+def _far(told: str, sums: Totals) -> str:
+    if not sums.deviation:
+        return told
+    sigmas = decimal(abs(sums.luck) / sums.deviation, 1)
+    return _("{told} ({sigmas} σ)").format(told=told, sigmas=sigmas)
+
+
+def _foot(story: Story, sums: Totals, width: int) -> Iterator[str]:
     if sums.absent:
-        yield f"{INDENT}{counted(sums.absent, 'move')} made in your absence, which is no skill of yours"
+        absent = n_(
+            "{count} move made in your absence, which is no skill of yours",
+            "{count} moves made in your absence, which is no skill of yours",
+            sums.absent,
+        )
+        yield from _below(absent.format(count=integer(sums.absent)), width)
     if story.thinking_dealer:
-        yield f"{INDENT}a dealer who chooses is measured as alone against the hand, or as the house"
+        yield from _below(
+            _("a dealer who chooses is measured as alone against the hand, or as the house"), width
+        )
     if sums.dice or story.of_cards:
-        yield f"{INDENT}unusual: p under {USUAL}; very unusual: under {RARE}; chance alone does that too"
+        yield from _below(
+            _("unusual: p under {usual}; very unusual: under {rare}; chance alone does that too").format(
+                usual=decimal(USUAL, 2), rare=decimal(RARE, 3)
+            ),
+            width,
+        )
     if story.of_cards:
-        yield f"{INDENT}measured by own cards and upcard from a full shoe; nobody has to count cards"
+        yield from _below(
+            _("measured by own cards and upcard from a full shoe; nobody has to count cards"), width
+        )
 
 
 def _signed(chips: float) -> str:
-    return f"{chips:+,.0f}".replace("-", "–") if round(chips) else "0"
+    return integer(round(chips), signed=True).replace("-", "–")
 
 
 def _plain(line: str) -> str:
     for mark, ascii in (("─", "-"), ("·", "-"), ("–", "-"), ("χ²", "chi2"), ("²", "2"), ("σ", "sd")):
         line = line.replace(mark, ascii)
-    return line.encode("ascii", "replace").decode()
+    return line

@@ -5,6 +5,7 @@ Every text of the program comes into each catalogue; what has no translation yet
 
 import io
 import sys
+from copy import deepcopy
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -55,7 +56,12 @@ def read(language: str) -> Catalog:
 def updated(language: str, texts: Catalog) -> Catalog:
     """Return a language's catalogue with every text of the program, and no other."""
     catalog = read(language)
-    catalog.update(texts, no_fuzzy_matching=True)
+    for text in texts:
+        known = catalog.get(text.id, text.context) if text.id else None
+        if known is not None and known.pluralizable is not text.pluralizable:
+            catalog.delete(text.id, text.context)
+    # The catalogue takes over what it did not have, and is written into.
+    catalog.update(deepcopy(texts), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     return catalog
 

@@ -22,7 +22,7 @@ LOW = 17
 BELOW, LOW_BELOW = 7, 6
 """Rows of the words under the chart."""
 GAP = 1
-KEYS = ((N_("arrows"), N_("move")), ("tab", N_("next group")), ("esc", N_("back")), ("?", N_("help")))
+KEYS = ((N_("arrows"), N_("move about")), ("tab", N_("next group")), ("esc", N_("back")), ("?", N_("help")))
 
 
 @dataclass(frozen=True, slots=True)

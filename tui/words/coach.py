@@ -138,7 +138,9 @@ def chance_lines(advice: Advice) -> Iterator[str]:
 def _of(end: str, told: list[tuple[str, float]]) -> str:
     """Return which moves come to an end and how often: `bust: d12 42 %, d8 12 %`."""
     moves = ", ".join([f"{name} {share(chance)}" for name, chance in told if chance])
-    return f"{end}: {moves or p_('no move', 'none')}"
+    if not moves:
+        moves = p_("no move", "none")
+    return f"{end}: {moves}"
 
 
 def _alike(advice: Advice) -> list[tuple[str, Chances]]:

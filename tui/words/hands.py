@@ -152,7 +152,7 @@ def bet_state(table: Table, number: int) -> Status:
         return Status("")
     if is_broke(table, box.owner):
         return Status(_("broke"), Tone.DIM)
-    return Status(f"{_('passed') if owner.passed else _('thinking')}{behind}", Tone.DIM)
+    return Status((_("passed") if owner.passed else _("thinking")) + behind, Tone.DIM)
 
 
 def own_bet_state(table: Table, number: int) -> str:

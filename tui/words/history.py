@@ -4,19 +4,25 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.audit import Finding
 from core.blackhole import Dealer
 from core.blackjack import CardDealer, CardHand
 from core.games import AnyDealer, AnyHand
 from core.table import Table
+from net.verify import Report
+from tui import counts
+from tui.annals import Annals
 from tui.chapters import Chapter
 from tui.draw.text import cut, width
 from tui.glyphs import Glyphs
+from tui.keymap import press
 from tui.proofs import Proof
 from tui.tongue import N_, _, integer, n_, say
 from tui.view import Tone
 from tui.words.cards import card_total, cards_text, is_blackjack
 from tui.words.hands import NAMED, bet_state, hand_status, special_name
 from tui.words.names import chips, in_a_row
+from tui.words.seals import alarm
 
 HEADINGS = (N_("round"), N_("time"), N_("bet"), N_("hands"), N_("dealer"), N_("result"), N_("chips"))
 """Of the columns of rounds."""
@@ -109,7 +115,9 @@ def notes(chapters: Sequence[Chapter], you: str, mine: bool, reading: bool, dot:
     if you:
         net = sum([chapter.net(you) or 0 for chapter in chapters])
         parts.append(_("net {chips}").format(chips=chips(net, signed=True)))
-    parts.append(_("reading") if reading else _("yours") if mine else _("everybody's"))
+        parts += [_("yours")] if mine else []
+    if reading:
+        parts.append(_("reading"))
     return [f" {dot} ".join(parts[:some]) for some in range(len(parts), 0, -1)]
 
 
@@ -126,11 +134,7 @@ def proof_lines(proof: Proof, glyphs: Glyphs) -> list[Piece]:
         )
         return [(told, Tone.WARN), *_wrong(proof, glyphs)]
     seal = _("sealed {seal} before the bets").format(seal=_short(proof.seal))
-    opened = (
-        _("opened {link}").format(link=_short(proof.link))
-        if proof.link
-        else _("not open yet")
-    )
+    opened = _("opened {link}").format(link=_short(proof.link)) if proof.link else _("not open yet")
     lines = [(f"{seal} {glyphs.dot} {opened}", Tone.PLAIN)]
     if proof.links:
         links = in_a_row([f"{name} {link[:2].hex()}" for name, link in proof.links])
@@ -141,12 +145,12 @@ def proof_lines(proof: Proof, glyphs: Glyphs) -> list[Piece]:
 def _verdict(proof: Proof, glyphs: Glyphs) -> list[Piece]:
     if proof.fits is None and not proof.problems:
         return [(_("The proof comes when the round is over."), Tone.DIM)]
-    good = [f"{glyphs.check} {_('the seal matches')}"] if proof.fits else []
+    good = [glyphs.check + " " + _("the seal matches")] if proof.fits else []
     if proof.checked:
         good.append(f"{glyphs.check} {_follows(proof)}")
     lines = [("   ".join(good), Tone.GOOD)] if good else []
     if proof.fits is False:
-        lines.append((f"{glyphs.bust} {_('the seal does not match')}", Tone.WARN))
+        lines.append((glyphs.bust + " " + _("the seal does not match"), Tone.WARN))
     if not proof.checked and not proof.problems:
         lines.append((_("This round was not checked, since its beginning was not seen."), Tone.DIM))
     return [*lines, *_wrong(proof, glyphs)]
@@ -178,7 +182,8 @@ def _short(link: bytes) -> str:
 def table_lines(table: Table, you: str, glyphs: Glyphs) -> list[Piece]:
     """Return the dealer and the boxes with an owner, a line each."""
     dealer = hand_text(table.dealer, glyphs) if table.dealer is not None and table.in_round else ""
-    lines = [(f"  {_('dealer')}  {dealer}".rstrip(), Tone.STRONG)]
+    title = _("dealer")
+    lines = [(f"  {title}  {dealer}".rstrip(), Tone.STRONG)]
     for number, box in enumerate(table.boxes):
         if box.owner is None:
             continue
@@ -194,3 +199,53 @@ def table_lines(table: Table, you: str, glyphs: Glyphs) -> list[Piece]:
         tone = Tone.STRONG if acts or box.owner == you else Tone.PLAIN
         lines.append(("  ".join([part for part in (*told, status) if part]), tone))
     return lines
+
+
+# The whole
+
+
+def report_lines(report: Report) -> list[Piece]:
+    """Return what came of checking a whole session."""
+    if not report.right:
+        return [(_finding(found), Tone.WARN) for found in report.findings]
+    tally = report.tally
+    checked = (
+        N_("Checked: every link, every card and shuffle, every move, every payout, every chip.")
+        if tally.cards
+        else N_("Checked: every link, every die, every move, every payout, every chip.")
+    )
+    told = [
+        _("All is right: {events}, {rounds}.").format(
+            events=counts.events(report.events), rounds=counts.rounds(tally.rounds)
+        ),
+        _(checked),
+        n_(
+            "{count} round settled, {void} void.", "{count} rounds settled, {void} void.", tally.settled
+        ).format(count=integer(tally.settled), void=integer(len(tally.voids))),
+        _("Head: {head}").format(head=report.head.hex()),
+        _("A file that others can verify is written by the key {key}.").format(key=press("export")),
+    ]
+    return [(text, Tone.PLAIN) for text in told]
+
+
+def _finding(found: Finding) -> str:
+    return _("Round {number}, event {event}: {wrong}. {sentence}").format(
+        number=found.round, event=found.event, wrong=_(str(found.wrong.value)), sentence=say(found.sentence)
+    )
+
+
+def seen_lines(annals: Annals) -> list[Piece]:
+    """Return what this terminal has checked since it came."""
+    over = [chapter for chapter in annals.kept if chapter.over]
+    wrong = [(chapter.number, annals.problems(chapter.number)) for chapter in over]
+    right = sum([annals.is_checked(chapter.number) for chapter in over])
+    told = n_(
+        "{right} of {count} round was drawn again by this terminal, and is as it was sealed.",
+        "{right} of {count} rounds were drawn again by this terminal, and are as they were sealed.",
+        len(over),
+    ).format(right=integer(right), count=integer(len(over)))
+    lines = [(told, Tone.PLAIN)]
+    for number, problems in wrong:
+        lines += [(alarm(number, one), Tone.WARN) for one in problems]
+    whole = _("The moves and payouts are checked in a host's saved history by: bhj-tui verify FILE")
+    return [*lines, (whole, Tone.DIM)]

@@ -27,7 +27,8 @@ def own_title(table: Table, number: int | None, dot: str, watching: bool) -> str
     bet = own_bet_state(table, number)
     owner = table.players.get(table.boxes[number].owner or "")
     struck = f" {strikes(owner.strikes)}" if owner and owner.strikes else ""
-    return f"{number + 1} {_('YOU')}{struck}" + (f" {dot} {bet}" if bet else "")
+    title = _("YOU")
+    return f"{number + 1} {title}{struck}" + (f" {dot} {bet}" if bet else "")
 
 
 def replay_title(number: int, rounds: int, speed: float, reel: Reel, dot: str) -> str:
@@ -37,7 +38,8 @@ def replay_title(number: int, rounds: int, speed: float, reel: Reel, dot: str) -
     else:
         how = _("paused") if reel is Reel.HELD else _("the end")
     place = _("{number} of {rounds}").format(number=number, rounds=rounds)
-    return f"{_('REPLAY')} {dot} {place} {dot} {how}"
+    title = _("REPLAY")
+    return f"{title} {dot} {place} {dot} {how}"
 
 
 def stale_note(link: LinkView) -> str:
