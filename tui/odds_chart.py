@@ -51,8 +51,9 @@ def chart_lines(rules: Rules, chart: Chart) -> Iterator[str]:
     """Return the chart, a letter for each best move."""
     yield _("Best play")
     yield from _legend(chart)
-    titles = max(width(say(group.title)) for group in chart.groups) + 1
-    wide = min(titles, COLUMNS - CELL * len(chart.upcards))
+    titles = [width(say(group.title)) + 1 for group in chart.groups]
+    labels = [width(label) for group in chart.groups for label in _labels(group)]
+    wide = min(max(titles + labels), COLUMNS - CELL * len(chart.upcards))
     for group in chart.groups:
         yield ""
         yield from _group(rules, group, chart.upcards, wide)
@@ -61,6 +62,10 @@ def chart_lines(rules: Rules, chart: Chart) -> Iterator[str]:
         yield ""
         yield _("* but for these two cards")
         yield from (f"  {line}" for line in differing)
+
+
+def _labels(group: Group) -> list[str]:
+    return [f"  {_label(list(alike))}" for _, alike in groupby(group.rows, key=_letters)]
 
 
 def _legend(chart: Chart) -> list[str]:

@@ -40,7 +40,8 @@ def forms(catalog: Catalog) -> Iterator[tuple[Message, str, str]]:
             continue
         if isinstance(message.id, (list, tuple)):
             originals, strings = tuple(message.id), tuple(message.string or ())
-            yield from [(message, originals[min(n, 1)], text) for n, text in enumerate(strings)]
+            one = 0 if len(strings) > 1 else 1
+            yield from [(message, originals[min(n, 1) or one], text) for n, text in enumerate(strings)]
         else:
             yield message, str(message.id), str(message.string)
 

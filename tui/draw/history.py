@@ -65,7 +65,9 @@ def draw_history(browse: Browse, sight: Sight, width: int, height: int, glyphs: 
         put_bar(canvas, 0, sight.keys)
         return canvas
     rounds = browse.rounds
-    notes = words.notes(rounds, browse.seen.you, browse.mine, sight.reading, glyphs.dot)
+    notes = words.notes(
+        len(rounds), browse.net if browse.seen.you else None, browse.mine, sight.reading, glyphs.dot
+    )
     room = canvas.width - canvas.measure(sight.title) - TITLE
     note = next((one for one in notes if canvas.measure(one) <= room), "")
     put_rule(canvas, (sight.title, Tone.STRONG), [(note, Tone.PLAIN)] if note else [], glyphs)
@@ -181,7 +183,7 @@ def _put_rounds(canvas: Canvas, browse: Browse, y: int, end: int, glyphs: Glyphs
 def columns_of(width: int, browse: Browse) -> Columns:
     """Return the columns there are room for."""
     you, timed = bool(browse.seen.you), any(one.ended is not None for one in browse.rounds[-1:])
-    number, result, bet = 6, 8, 7 if you and width >= TIGHT else 0
+    number, result, bet = 6, 9, 7 if you and width >= TIGHT else 0
     time = 7 if timed and width >= ROOMY else 0
     chips_ = 9 if you and width >= ROOMY else 0
     left = width - 2 - number - result - bet - time - chips_

@@ -1,7 +1,6 @@
 """What the history screen says of rounds, of their proof, and of the table as it was."""
 
 import time
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.audit import Finding
@@ -31,6 +30,8 @@ NOT_SEEN = N_("No round was seen from its beginning yet.")
 NONE_OF_YOURS = N_("No round with a bet of yours.")
 READING = N_("Reading the rounds.")
 NOT_FOUND = N_("Nobody of that name played, and there is no such round.")
+NBSP = "\N{NO-BREAK SPACE}"
+"""A blank at which no line is broken."""
 Piece = tuple[str, Tone]
 
 
@@ -109,11 +110,10 @@ def moment(chapter: Chapter) -> str:
     return "" if chapter.ended is None else time.strftime("%H:%M", time.localtime(chapter.ended))
 
 
-def notes(chapters: Sequence[Chapter], you: str, mine: bool, reading: bool, dot: str) -> list[str]:
+def notes(rounds: int, net: int | None, mine: bool, reading: bool, dot: str) -> list[str]:
     """Return how many rounds there are and what they came to, shorter and shorter: `47 rounds · net +186`."""
-    parts = [n_("{count} round", "{count} rounds", len(chapters)).format(count=integer(len(chapters)))]
-    if you:
-        net = sum([chapter.net(you) or 0 for chapter in chapters])
+    parts = [counts.rounds(rounds)]
+    if net is not None:
         parts.append(_("net {chips}").format(chips=chips(net, signed=True)))
         parts += [_("yours")] if mine else []
     if reading:
@@ -173,7 +173,7 @@ def _wrong(proof: Proof, glyphs: Glyphs) -> list[Piece]:
 
 
 def _short(link: bytes) -> str:
-    return f"{link[:2].hex()} {link[2:4].hex()}"
+    return f"{link[:2].hex()}{NBSP}{link[2:4].hex()}"
 
 
 # The table as it was
@@ -226,6 +226,11 @@ def report_lines(report: Report) -> list[Piece]:
         _("A file that others can verify is written by the key {key}.").format(key=press("export")),
     ]
     return [(text, Tone.PLAIN) for text in told]
+
+
+def up_to(breach: str) -> str:
+    """Return that nothing can be shown beyond a broken rule."""
+    return _("Shown up to an event that breaks the rules: {sentence}").format(sentence=say(breach))
 
 
 def _finding(found: Finding) -> str:

@@ -6,7 +6,7 @@ from core.games import AnyHand
 from core.moves import Move
 from core.outcome import SURRENDERED
 from core.rules import BlackholeRules, Rules
-from tui.tongue import N_, _
+from tui.tongue import N_, _, p_
 from tui.words.cards import points
 from tui.words.names import chips, that_die
 
@@ -68,7 +68,7 @@ def move_name(move: Move) -> str:
 
 def _card_label(move: Move, hand: CardHand, stake: int) -> str:
     if move is Move.STAND:
-        return _("stand on {total}").format(total=points(hand))
+        return p_("cards", "stand on {total}").format(total=points(hand))
     if move in _RAISES and stake:
         return _(_RAISES[move]).format(chips=chips(stake))
     if move is Move.SURRENDER and stake:

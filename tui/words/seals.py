@@ -3,7 +3,7 @@
 from core.events import Unseating
 from core.rules import BlackjackRules
 from core.table import Table
-from tui.tongue import N_, _, n_, say
+from tui.tongue import N_, _, n_, p_, say
 from tui.view import LogLine, Tone
 from tui.words.names import name_of
 from tui.words.status import Status
@@ -56,7 +56,7 @@ def link_status(table: Table, number: int) -> Status | None:
     if owner is None or not box.wagers or not table.owing():
         return None
     if owner.bot:
-        return Status(_("no link"), Tone.DIM)
+        return Status(p_("of a chain", "no link"), Tone.DIM)
     return Status(_("link is here")) if box.link else Status(_("link awaited"), Tone.DIM)
 
 
