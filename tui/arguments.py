@@ -95,6 +95,8 @@ class Request:
     """By name; None for this terminal's own."""
     csv: Path | None = None
     """Where to write a line for each round."""
+    on_screen: bool = False
+    """Whether what is over is looked at on a screen."""
     odds: Asked = NOTHING_ASKED
     """What is asked of the odds."""
     served: Served = NOTHING_SERVED
@@ -295,7 +297,9 @@ def _add_history(parser: argparse.ArgumentParser) -> None:
                      help=_("save a session, the newest without N, for verify and replay"))  # fmt: skip
     one.add_argument("--prune", metavar="DAYS", type=_whole(0, 36_500),
                      help=_("remove sessions closed so many days ago; bankrolls stay"))  # fmt: skip
+    _add_screen(one, _("look at the sessions, or at this one, on a screen"))
     parser.add_argument("--force", action="store_true", help=_("let --save replace a file"))
+    parser.add_argument("--name", help=_("what tables call you (your login name)"))
 
 
 def _add_stats(parser: argparse.ArgumentParser) -> None:
@@ -310,6 +314,11 @@ def _add_stats(parser: argparse.ArgumentParser) -> None:
     one = parser.add_mutually_exclusive_group()
     one.add_argument("--json", dest="as_json", action="store_true", help=_("print everything as JSON"))
     one.add_argument("--csv", metavar="FILE", type=Path, help=_("write a file with a line for each round"))
+    _add_screen(one, _("look at it on a screen"))
+
+
+def _add_screen(group: Any, told: str) -> None:
+    group.add_argument("--screen", dest="on_screen", action="store_true", help=told)
 
 
 def _add_replay(parser: argparse.ArgumentParser) -> None:

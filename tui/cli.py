@@ -130,6 +130,8 @@ def _verify(request: Request) -> int:
 
 
 def _history(request: Request) -> int:
+    if request.on_screen:
+        return _on_screen(request)
     from tui import history
 
     return history.tell(request)
@@ -147,9 +149,23 @@ def _odds(request: Request) -> int:
 
 
 def _stats(request: Request) -> int:
+    if request.on_screen:
+        return _on_screen(request)
     from tui import stats
 
     return stats.tell(request, _name(request), _options(request).ascii)
+
+
+def _on_screen(request: Request) -> int:
+    """Show what is over on a screen."""
+    if not _in_terminal():
+        raise NoTerminal
+    _prepare()
+    options, name = _options(request), _name(request)
+    from tui import past_screens
+
+    show = past_screens.show_history if request.command == HISTORY else past_screens.show_stats
+    return show(request, name, options)
 
 
 def _web(request: Request) -> int:

@@ -3,14 +3,16 @@
 import asyncio
 import contextlib
 import os
+import re
 import socket
 import sys
 import threading
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from core.rules import PRESETS, Rules, Setup
+from core.rules import Rules, Setup
+from core.sentence import Sentence
 from core.text import Text
 from net.address import Address, interfaces
 from net.credentials import credentials
@@ -22,6 +24,8 @@ from net.service import Place, Ready, serve
 from tui import report
 from tui.invitation import Invitation, invitation, outside_invitation
 from tui.plan import Named, Plan
+from tui.tongue import _, integer, n_, say, told
+from tui.web_place import links, shared
 
 
 class NotOurs(LinkError):
@@ -29,15 +33,27 @@ class NotOurs(LinkError):
 
     def __init__(self, bind: str) -> None:
         known = ", ".join(one.ip for one in interfaces())
-        super().__init__(f"This machine can't listen at {bind}. Choose one of: {known}.")
+        super().__init__(
+            Sentence("This machine can't listen at {bind}. Choose one of: {known}.", bind=bind, known=known)
+        )
 
 
 class BrokerUnusable(LinkError):
     """An outside broker on which no table can be opened; `reason` is a sentence, or several."""
 
     def __init__(self, broker: str, reason: str) -> None:
-        first = reason.partition(". ")[0].rstrip(".")
-        super().__init__(f"No table can be opened on the broker {broker}: {first[:1].lower()}{first[1:]}.")
+        first = _FIRST.match(reason)
+        super().__init__(
+            Sentence(
+                "No table can be opened on the broker {broker}. {reason}",
+                broker=broker,
+                reason=first[0] if first else reason,
+            )
+        )
+
+
+_FIRST = re.compile(r".*?(?:\.(?= |$)|。)")
+"""The first of several sentences; what follows it is for a guest."""
 
 
 STAY = b"stay"
@@ -51,7 +67,7 @@ def deal(plan: Plan, setups: Sequence[Setup], host_name: str) -> None:
         _say(*_welcome(setups, plan.bots, host_name, invitation_of(plan, ready)))
 
     _serve(plan, setups, tell)
-    _say(f"{_listed([one.name for one in setups])} {'are' if len(setups) > 1 else 'is'} closed.")
+    _say(_closed(setups))
 
 
 def deal_for_terminal(plan: Plan, setups: Sequence[Setup]) -> int:
@@ -59,7 +75,7 @@ def deal_for_terminal(plan: Plan, setups: Sequence[Setup]) -> int:
     try:
         _serve(plan, setups, report.write_ready, left_alone())
     except BhjError as error:
-        report.write_failure(str(error), error.exit_code)
+        report.write_failure(told(error), error.exit_code)
         return error.exit_code
     return 0
 
@@ -72,26 +88,49 @@ def _serve(
 ) -> None:
     try:
         openings = [Opening(setup, plan.bots, secret=plan.secret) for setup in setups]
-        run(serve(place_of(plan), openings, on_ready, until, kept=not plan.no_journal))
+        with _web_view(plan, on_ready) as ready:
+            run(serve(place_of(plan), openings, ready, until, kept=not plan.no_journal))
     except LinkError as error:
         if plan.broker is None:
             raise
-        raise BrokerUnusable(plan.broker, str(error)) from None
+        raise BrokerUnusable(plan.broker, told(error)) from None
+
+
+@contextlib.contextmanager
+def _web_view(plan: Plan, on_ready: Callable[[Ready], None]) -> Iterator[Callable[[Ready], None]]:
+    """Open a web view if one is wanted; what is to be called when the tables are open shows it them."""
+    if plan.web is None:
+        yield on_ready
+        return
+    from tui.web_beside import beside
+
+    with beside(plan.bind, plan.web) as view:
+
+        def ready(one: Ready) -> None:
+            view.show([(table.name, address_of(plan, one, table.name)) for table in plan.tables])
+            on_ready(replace(one, web=view.port))
+
+        yield ready
+
+
+def web_link(plan: Plan, ready: Ready) -> str:
+    """Return the link to the tables' web view; "" where there is none."""
+    return "" if ready.web is None else shared(links(plan.bind, ready.web, plan.secret))
 
 
 def invitation_of(plan: Plan, ready: Ready) -> Invitation:
     """Return how others come to the tables that are served."""
     first, *also = [_invitation(plan, ready, table) for table in plan.tables]
-    return replace(first, also=tuple(also), coached=not plan.no_coach)
+    told = replace(first, also=tuple(also), coached=not plan.no_coach, web=web_link(plan, ready))
+    return replace(told, announced=ready.announced)
 
 
 def _invitation(plan: Plan, ready: Ready, table: Named) -> Invitation:
-    title = f"{table.name}: {_played(PRESETS[table.game])}"
     if plan.outside() is not None:
-        return replace(outside_invitation(address_of(plan, ready, table.name)), title=title)
+        return replace(outside_invitation(address_of(plan, ready, table.name)), game=table.game)
     name = Text(table.name)
     how = invitation(name, ready.fingerprint, plan.bind, ready.port, plan.secret, named=bool(plan.also))
-    return replace(how, title=title)
+    return replace(how, game=table.game)
 
 
 def address_of(plan: Plan, ready: Ready, table: str | None = None) -> Address:
@@ -106,11 +145,15 @@ def place_of(plan: Plan) -> Place:
     """Return where a plan's dealer serves; raise a `BhjError` for an address that can't be read."""
     if (outside := plan.outside()) is not None:
         login, endpoint = credentials(plan.credentials), Endpoint(outside.host, outside.port, tls=outside.tls)
-        return Place(outside=login.at(endpoint) if login else endpoint)
+        outside_place = Place(outside=login.at(endpoint) if login else endpoint)
+        return replace(outside_place, announce=not plan.no_announce)
     if plan.credentials is not None:
-        raise CredentialsUnusable("--credentials is for an outside broker", "Name it with --broker")
+        raise CredentialsUnusable(
+            Sentence("--credentials is for an outside broker"), Sentence("Name it with --broker")
+        )
     port = _free_port(plan.bind)
-    return Place(plan.bind, port if plan.port == 0 else plan.port, secret=plan.secret)
+    asked = port if plan.port == 0 else plan.port
+    return Place(plan.bind, asked, secret=plan.secret, announce=not plan.no_announce)
 
 
 async def left_alone() -> None:
@@ -143,21 +186,46 @@ def _free_port(bind: str) -> int:
 
 
 def _welcome(setups: Sequence[Setup], bots: int, host_name: str, how: Invitation) -> list[str]:
-    company = {0: "no bots", 1: "1 bot"}.get(bots, f"{bots} bots")
     return [
-        *(
-            f"{one.name} is open: {_played(one.rules)}, bets {one.minimum} to {one.maximum}, {company}."
-            for one in setups
-        ),
-        how.reach,
-        "Guests type:",
+        *(_open(one, bots) for one in setups),
+        say(how.reach),
+        _("Guests type:"),
         *(f"  {told.text}" for told in how.lines()),
+        *(line for one in how.shortcuts() for line in (one.note, *(f"  {told.text}" for told in one.lines))),
         *how.notes(),
         *(f"  {told.text}" for told in how.pinned()),
-        f"The dealer's fingerprint is {how.fingerprint}.",
-        f"{host_name} has the host's rights." if host_name else "Nobody has the host's rights.",
-        "To end it, press ctrl+c.",
+        *([_("Browsers watch here:"), f"  {how.web}"] if how.web else []),
+        _("The dealer's fingerprint is {fingerprint}.").format(fingerprint=how.fingerprint),
+        _("{name} has the host's rights.").format(name=host_name)
+        if host_name
+        else _("Nobody has the host's rights."),
+        _("To end it, press ctrl+c."),
     ]
+
+
+def _open(one: Setup, bots: int) -> str:
+    if bots:
+        told = n_(
+            "{table} is open: {game}, bets {minimum} to {maximum}, {bots} bot.",
+            "{table} is open: {game}, bets {minimum} to {maximum}, {bots} bots.",
+            bots,
+        )
+    else:
+        told = _("{table} is open: {game}, bets {minimum} to {maximum}, no bots.")
+    return told.format(
+        table=one.name,
+        game=_played(one.rules),
+        minimum=integer(one.minimum),
+        maximum=integer(one.maximum),
+        bots=bots,
+    )
+
+
+def _closed(setups: Sequence[Setup]) -> str:
+    from tui.words.names import listed
+
+    told = n_("{tables} is closed.", "{tables} are closed.", len(setups))
+    return told.format(tables=listed([one.name for one in setups]))
 
 
 def _played(rules: Rules) -> str:
@@ -165,11 +233,6 @@ def _played(rules: Rules) -> str:
     from tui.words.felt import game_name
 
     return game_name(rules)
-
-
-def _listed(names: Sequence[str]) -> str:
-    *some, last = names
-    return f"{', '.join(some)} and {last}" if some else last
 
 
 def _say(*lines: str) -> None:

@@ -8,8 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
+from core.sentence import Sentence
 from net.errors import BhjError
 from net.invite import VARIABLE
+from net.reasons import reason_of
 from net.service import Ready
 from tui import report
 from tui.ahead import ahead
@@ -29,7 +31,7 @@ class NoDealer(BhjError):
     exit_code = 3
 
     def __init__(self, reason: str) -> None:
-        super().__init__(f"The dealer could not be started: {reason}. Try again.")
+        super().__init__(Sentence("The dealer could not be started: {reason}. Try again.", reason=reason))
 
 
 class Hosting:
@@ -90,10 +92,12 @@ def _told(process: "subprocess.Popen[bytes]", deadline: float) -> Ready:
     try:
         line = ahead(_pipe(process.stdout).readline).result(deadline)
     except TimeoutError:
-        raise NoDealer(f"it was not ready within {deadline:g} s") from None
+        raise NoDealer(
+            Sentence("it was not ready within {seconds} s", seconds=format(deadline, "g"))
+        ) from None
     ready = report.read(line)
     if ready is None:
-        raise NoDealer("it ended without a word")
+        raise NoDealer(Sentence("it ended without a word"))
     return ready
 
 
@@ -114,7 +118,7 @@ def _start(plan: Plan, host_key: str) -> "subprocess.Popen[bytes]":
             env=_environment(plan),
         )
     except OSError as error:
-        raise NoDealer((error.strerror or type(error).__name__).lower()) from error
+        raise NoDealer(reason_of(error)) from error
 
 
 def _environment(plan: Plan) -> dict[str, str]:

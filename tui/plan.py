@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from core.sentence import Sentence
 from net.errors import BhjError
+from tui.tongue import _
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,10 +82,14 @@ class Plan:
     private: bool = False
     secret: str | None = field(default=None, repr=False, compare=False)
     """What a private table's guests know and nobody else; no command line spells it."""
+    web: int | None = None
+    """The port of a web view beside the tables: 0 is any known one that is free, None is no such view."""
     no_journal: bool = False
     """Keep nothing: chips and rounds are gone when the table is closed."""
     no_coach: bool = False
     """Whether terminals must not tell what a move is worth."""
+    no_announce: bool = False
+    """Whether the network around is not told of the tables."""
     game: str = BLACKHOLE
     """The first table's."""
     rules: tuple[str, ...] = ()
@@ -105,12 +111,12 @@ class Plan:
         from net.topics import table_id
 
         if len(self.tables) > len(TABLES):
-            raise BadTable(f"A dealer has {len(TABLES)} tables at most.")
+            raise BadTable(Sentence("A dealer has {count} tables at most.", count=len(TABLES)))
         first, *also = [Named(one.game, check_table_name(one.name)) for one in self.tables]
         known = {table_id(first.name)}
         for one in also:
             if table_id(one.name) in known:
-                raise BadTable(f"Two tables can't both be called {one.name}.")
+                raise BadTable(Sentence("Two tables can't both be called {name}.", name=one.name))
             known.add(table_id(one.name))
         return replace(self, table=first.name, also=tuple(also))
 
@@ -138,12 +144,14 @@ class Plan:
         from core.rules import PRESETS
 
         if self.dealer is not None and all(one.game != BLACKHOLE for one in self.tables):
-            raise BadTable("--dealer is for Blackhole Jack: a card table's dealer has nothing to decide.")
+            raise BadTable(
+                Sentence("--dealer is for Blackhole Jack: a card table's dealer has nothing to decide.")
+            )
         dealer = () if self.dealer is None else (f"dealer={self.dealer}",)
         try:
             return house_rules([PRESETS[one.game] for one in self.tables], (*dealer, *self.rules))
         except BadRule as wrong:
-            raise BadTable(str(wrong)) from None
+            raise BadTable(wrong.sentence) from None
 
     def _setup(self, one: Named, rules: Rules, host: str) -> Setup:
         from core.rules import Setup, check_setup
@@ -157,14 +165,20 @@ class Plan:
         if wrong := check_setup(setup):
             raise BadTable(wrong)
         if self.bots >= setup.seats:
-            raise BadTable(f"At a table with {setup.seats} seats, at most {setup.seats - 1} can be bots.")
+            raise BadTable(
+                Sentence(
+                    "At a table with {seats} seats, at most {bots} can be bots.",
+                    seats=setup.seats,
+                    bots=setup.seats - 1,
+                )
+            )
         return setup
 
     def arguments(self) -> list[str]:
         """Return the options that ask for the same tables."""
         words = [f"--table={one}" for one in self.tables] + [f"--rule={rule}" for rule in self.rules]
         words += [f"--bots={self.bots}", f"--bind={self.bind}"]
-        for name in ("port", "broker", "credentials", "dealer", *TERMS):
+        for name in ("port", "web", "broker", "credentials", "dealer", *TERMS):
             if (value := getattr(self, name)) is not None:
                 words.append(f"{option(name)}={value}")
         if self.back_bets is not None:
@@ -172,7 +186,7 @@ class Plan:
         return [*words, *(option(name) for name in SWITCHES if getattr(self, name))]
 
 
-SWITCHES = ("private", "no_journal", "no_coach")
+SWITCHES = ("private", "no_journal", "no_coach", "no_announce")
 TERMS = ("minimum", "maximum", "step", "buy_in", "seats", "turn_seconds", "bet_seconds")
 SHORT = {"minimum": "min", "maximum": "max"}
 
@@ -210,5 +224,5 @@ def option(name: str) -> str:
 def practice() -> Plan:
     """Return a table of one's own on this machine: no clocks, and bots for company."""
     return Plan(
-        "Practice", PRACTICE_BOTS, "127.0.0.1", port=0, turn_seconds=0, bet_seconds=0, no_journal=True
+        _("Practice"), PRACTICE_BOTS, "127.0.0.1", port=0, turn_seconds=0, bet_seconds=0, no_journal=True
     )

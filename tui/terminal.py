@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from tui.tongue import _
+
 TITLE = "Blackhole Jack"
 
 
 def your_turn(game: str) -> str:
     """Return the window title while one's own move is waited for."""
-    return f"Your turn - {game}"
+    return _("Your turn - {game}").format(game=game)
 
 
 def set_title(app: Any, title: str) -> None:

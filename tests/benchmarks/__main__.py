@@ -12,6 +12,8 @@ MODULES = (
     "stalled",
     "idle",
     "painting",
+    "startup",
+    "memory --trips 200 --rounds 1000",
     "coach",
     "rounds",
     "comeback",

@@ -16,7 +16,6 @@ from net.invite import (
     admission,
     broker_password,
     fresh_secret,
-    is_secret,
     proof,
     secret_from,
     secret_of,
@@ -25,6 +24,7 @@ from net.journal import Opening, open_journal
 from net.journal_file import FILE
 from net.messages import Here, Order
 from net.orders import Pending
+from net.secret import is_secret
 from net.topics import Topics
 from net.voice import Voice, Words
 from net.wire import ORDER_LIMIT, unseal
