@@ -10,9 +10,11 @@ from core.moves import Move
 from core.rules import LIVE
 from core.text import Text
 from tests.tui.fakes import YOU, FakeClient, SealedDealer
+from tests.tui.test_lobby import Door, sighting
 from tui.app import BhjApp, Joined
 from tui.bookwork import work_out
-from tui.options import Motion, Options
+from tui.options import Motion, Options, Theme
+from tui.screens.lobby import InSight, LobbyScreen
 from tui.screens.odds import BookScreen
 
 FOLDER = Path(__file__).parents[2] / ".github"
@@ -55,6 +57,23 @@ async def book() -> str:
             await pilot.pause(0.1)
         await pilot.press(*["down"] * 11, *["right"] * 7)
         await pilot.pause()
+        return _bare(app.export_screenshot(title="bhj-tui"))
+
+
+async def lobby() -> str:
+    """Return the picture of a lobby in deep space with three tables in sight, as SVG."""
+    options, door = Options(motion=Motion.NONE, bell=False, theme=Theme.DEEP_SPACE), Door()
+    seen = (
+        sighting("Cygnus X-1", host="192.168.1.20"),
+        sighting("Lotus", host="192.168.1.31", game="live", taken=2, round=8, ping_ms=9),
+        sighting("Green Felt", host="192.168.1.44", game="czech", taken=7, round=112, ping_ms=31),
+    )
+    app = BhjApp(options, lobby=lambda: LobbyScreen(options, "ada", door.enter, door))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        app.screen.post_message(InSight(seen, None))
+        for _ in range(5):
+            await pilot.pause(0.05)
         return _bare(app.export_screenshot(title="bhj-tui"))
 
 
@@ -129,5 +148,5 @@ def _bare(svg: str) -> str:
 
 
 if __name__ == "__main__":
-    for name, draw in (("table", dice), ("cards", cards), ("book", book)):
+    for name, draw in (("table", dice), ("cards", cards), ("book", book), ("lobby", lobby)):
         (FOLDER / f"{name}.svg").write_text(asyncio.run(draw()), encoding="utf-8")
