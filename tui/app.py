@@ -97,7 +97,10 @@ class BhjApp(App[str]):
         """Run until the application is left, and return the sentence to part with."""
         # What is there by now stays: to look through it for cycles takes a tenth of a second of a picture.
         gc.freeze()
-        return super().run(*args, **options)
+        try:
+            return super().run(*args, **options)
+        finally:
+            gc.enable()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the one filter: nothing is sent that says nothing."""
@@ -108,6 +111,7 @@ class BhjApp(App[str]):
         self._tell_title()
         self.switch_mode(self._start)
         self.invite()
+        self.call_after_refresh(_look_for_cycles)
 
     def on_unmount(self) -> None:
         """Give the terminal back as it was."""
@@ -282,6 +286,12 @@ class BhjApp(App[str]):
         error = self._exception
         path = trouble.note("".join(format_exception(error)) if error else "")
         self.panic(Sentence(trouble.sentence(error, path)))
+
+
+def _look_for_cycles() -> None:
+    """Let Python look for cycles from now on, but not in what was there for the first picture."""
+    gc.freeze()
+    gc.enable()
 
 
 def _table(

@@ -1,6 +1,6 @@
 """A log cut into rounds: of each, what happened and the tables around it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from core import events as ev
@@ -26,6 +26,10 @@ class Chapter:
     """The table once its bets were locked; None where the round has not begun, or was not seen to begin."""
     played: Table | None = None
     """The table when all was played, and nothing was paid yet."""
+    payouts: tuple[ev.Payout, ...] = ()
+    """What each wager got back; nothing of a round that is void or under way."""
+    void: bool = False
+    """Whether the round does not count."""
     ended: float | None = None
     """Seconds since 1970 when this terminal saw it end; None where nobody noted that."""
 
@@ -43,16 +47,6 @@ class Chapter:
     def shown(self) -> Table:
         """The table with all hands as they ended, or as they are so far."""
         return self.last if self.played is None else self.played
-
-    @property
-    def void(self) -> bool:
-        """Whether the round does not count."""
-        return any(isinstance(event, ev.Voided) for event in self.events)
-
-    @property
-    def payouts(self) -> tuple[ev.Payout, ...]:
-        """What each wager got back; nothing of a round that is void or under way."""
-        return next((event.payouts for event in self.events if isinstance(event, ev.Settled)), ())
 
     def steps(self) -> Iterator[Told]:
         """Yield its events, each between its tables."""
@@ -104,8 +98,10 @@ class Cutter:
         chapter.last = after
         if isinstance(event, ev.Locked):
             chapter.locked = after
-        elif isinstance(event, OVER):
-            chapter.played = before
+        elif isinstance(event, ev.Settled):
+            chapter.played, chapter.payouts = before, event.payouts
+        elif isinstance(event, ev.Voided):
+            chapter.played, chapter.void = before, True
         if _ends(event, after):
             done, self.open = chapter, Chapter(after, after)
         return done
@@ -114,8 +110,3 @@ class Cutter:
 def _ends(event: ev.AnyEvent, after: Table) -> bool:
     """Whether an event is the last of its round: the dealer's link, or the payment where there is none."""
     return isinstance(event, ev.Revealed) or (isinstance(event, OVER) and not after.tip)
-
-
-def mine(chapters: Iterable[Chapter], player: str) -> Sequence[Chapter]:
-    """Return the rounds in which a player had chips."""
-    return [chapter for chapter in chapters if chapter.stakes(player)]

@@ -1,5 +1,6 @@
 """`bhj-tui`: from the command line to a table, with one sentence for whatever goes wrong."""
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -209,7 +210,11 @@ def _is_terminal(number: int) -> bool:
 
 
 def _prepare() -> None:
-    """Set what Textual reads from the environment when it is imported."""
+    """Set what Textual reads from the environment when it is imported, and import without looking for cycles.
+
+    The application looks for them again, once its first picture is there.
+    """
+    gc.disable()
     os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
     # Another theme at first would have every look worked out twice.
     os.environ.setdefault("TEXTUAL_THEME", "ansi-dark")

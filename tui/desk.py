@@ -6,22 +6,41 @@ from dataclasses import replace
 
 from core.blackhole import End
 from core.commands import PlayerCommand
-from core.events import BetPlaced, Closed, Locked, Missed, Played, Sat, Unseated
+from core.events import (
+    AnyEvent,
+    BetPlaced,
+    Closed,
+    Locked,
+    Missed,
+    Played,
+    Said,
+    Sat,
+    Unseated,
+    Voted,
+)
+from core.odds.standing import Outlook
 from core.sides import Side
 from core.table import Phase, Table
 from net.facts import Checked, Countdown, Ended, Fact, Happened, LinkFound, LinkLost, Refusal, Synced
 from tui import words
 from tui.actions import beside, key_bar
+from tui.annals import Annals
+from tui.chances import Gallery
 from tui.client import TableClient
 from tui.clocks import Clocks
 from tui.coach import Coach
+from tui.crowd import Crowd, key_of
 from tui.entry import BET, TALK, Typing, most_on, within
+from tui.glyphs import glyphs_for
 from tui.options import Options
 from tui.orders import Orders
 from tui.playback import Landed, Playback
+from tui.rewind import Rewind
 from tui.situation import Reel, Situation
-from tui.view import Entry, Key, LogLine, Tone, View
+from tui.tongue import _, p_
+from tui.view import Entry, Key, LogLine, Poll, Tone, View
 from tui.words.coach import FORBIDDEN
+from tui.words.crowd import rewound
 
 LOG_LINES = 1000
 
@@ -33,9 +52,17 @@ class Desk:
         self.client = client
         self.log: deque[LogLine] = deque(maxlen=LOG_LINES)
         self.ascii = options.ascii
+        self._coached = options.coach
+        """Whether the coach was wanted when that was last said of all tables."""
         self.playback = Playback(table, options.motion, self._landed)
         self.clocks = Clocks()
         self.coach = Coach(table, client.player, options.coach)
+        self.crowd = Crowd(client.player)
+        self.gallery = Gallery(table.setup.rules)
+        self.rewind = Rewind(table)
+        self.annals = Annals(table, client.player)
+        self.muted: set[str] = set()
+        """Players whose talk is not shown here."""
         self.orders = Orders()
         self.typing: Typing | None = None
         self.focus: int | None = None
@@ -66,9 +93,9 @@ class Desk:
         if not table.tip:
             self.log.append(words.not_sealed_line(table))
         if self.you and not table.setup.coached:
-            self.log.append(LogLine(0, FORBIDDEN))
+            self.log.append(LogLine(0, _(FORBIDDEN)))
             if options.coach:
-                self.tell(FORBIDDEN)
+                self.tell(_(FORBIDDEN))
 
     @property
     def table(self) -> Table:
@@ -94,6 +121,9 @@ class Desk:
             paired=self.paired,
             alarm=bool(self.alarm),
             reel=self.reel,
+            voted=self.crowd.voted(self.table),
+            past=self.rewind.kept > 0,
+            rewound=self.rewind.rewound,
         )
         return replace(now, amount=within(self.table, self.you, self.wanted(), now.target))
 
@@ -107,6 +137,27 @@ class Desk:
     def at_stake(self) -> bool:
         """Whether one has chips in a round that is being played."""
         return self.table.in_round and bool(self.you) and self.table.stake(self.you) > 0
+
+    @property
+    def onlooking(self) -> bool:
+        """Whether one looks on at a table that is played, without a seat."""
+        return self.reel is None and not (self.you and self.table.box_of(self.you) is not None)
+
+    def look_up(self) -> None:
+        """Ask the coach and, for those who look on, the book, and compare the crowd's votes with it.
+
+        To be called when the table is painted: until the next picture is due they are in nobody's way.
+        """
+        self.coach.follow(self.table)
+        shown = self.playback.shown
+        if shown.setup.coached and (self.onlooking or self.crowd.is_heard(shown)):
+            self.gallery.follow(shown)
+        self.crowd.compare(shown, self.gallery.best)
+
+    def stop(self) -> None:
+        """Let the threads end that were begun for this table."""
+        self.coach.stop()
+        self.gallery.stop()
 
     def wanted(self) -> int:
         """Return the bet as typed, or as it was last."""
@@ -125,11 +176,26 @@ class Desk:
         """Take back what was said."""
         self._notice = ""
 
+    def adapt(self, options: Options) -> None:
+        """Show and tell as is wanted from now on."""
+        self.ascii = options.ascii
+        self.playback.move(options.motion)
+        if options.coach != self._coached and options.coach != self.coach.on:
+            self.switch_coach()
+        self._coached = options.coach
+
+    def mute(self, player: str, on: bool) -> None:
+        """Don't show a player's talk on this terminal, until one leaves, or show it again; nobody is told."""
+        (self.muted.add if on else self.muted.discard)(player)
+        name = words.name_of(self.table, player)
+        told = _("you don't see {name}'s talk any more") if on else _("you see {name}'s talk again")
+        self.log.append(LogLine(0, told.format(name=name), tone=Tone.DIM))
+
     def switch_coach(self) -> None:
         """Switch the coach on or off; where the table forbids it, say so."""
         self.coach.switch(self.table)
         if not self.table.setup.coached:
-            self.tell(FORBIDDEN)
+            self.tell(_(FORBIDDEN))
 
     def acknowledge(self) -> None:
         """Note that the warning about a round was seen."""
@@ -166,7 +232,10 @@ class Desk:
         return self.playback.finish()
 
     def view(self, now: float) -> View:
-        """Return everything in sight at a moment."""
+        """Return everything in sight at a moment; what is over, while one looks back."""
+        past = self._past()
+        if past is not None:
+            return past
         shown, clocks = self.playback.shown, self.clocks
         prompt, tone = self._prompt(shown)
         backed = self.situation.backed
@@ -190,6 +259,42 @@ class Desk:
             alarm=self.alarm,
             caption=self.caption,
             counsel=self.coach.counsel(shown, self.my_turn and clocks.up) if self.coach.on else None,
+            outlook=self._outlook(shown),
+            poll=self._poll(shown),
+        )
+
+    def _outlook(self, shown: Table) -> Outlook | None:
+        """Return how the hands stand, for those who look on at a table that lets terminals tell."""
+        if not (self.onlooking and shown.setup.coached):
+            return None
+        return self.gallery.outlook(shown) or Outlook(((),) * len(shown.boxes))
+
+    def _poll(self, shown: Table) -> Poll | None:
+        """Return the votes: to those who look on always, to the others once there are any."""
+        if not shown.setup.polled or not (self.onlooking or self.crowd.is_heard(shown)):
+            return None
+        may_tell = shown.setup.coached and shown.actor() != self.you
+        return self.crowd.poll(shown, self.gallery.best(key_of(shown)) if may_tell else None)
+
+    def _past(self) -> View | None:
+        """Return the table as it was, while one looks back; the log goes on."""
+        table, behind = self.rewind.table(), self.rewind.behind()
+        if table is None or behind is None:
+            return None
+        return View(
+            table=table,
+            you=self.you,
+            watching=not self.you,
+            keys=key_bar(self.situation),
+            log=tuple(self.log),
+            prompt=words.prompt_for(table, ""),
+            link=self.clocks.link(self.client.latency, self._hold(), self._now),
+            focus=self.focus,
+            alarm=self.alarm,
+            caption=rewound(behind, glyphs_for(self.ascii).dot),
+            outlook=Outlook(((),) * len(table.boxes)) if table.setup.coached else None,
+            poll=Poll() if table.setup.polled else None,
+            behind=behind,
         )
 
     def _checked(self, shown: Table) -> bool | None:
@@ -212,16 +317,17 @@ class Desk:
                 now = replace(now, table=self.playback.shown, current=True)
             return key_bar(now)
         if self.typing.kind == TALK:
-            return (Key("enter", "say it"), Key("esc", "back"))
+            return (Key("enter", _("say it")), Key("esc", p_("end typing", "back")))
         now = self.situation
         pairs = beside(now)
-        return (Key("enter", "place it"), *([pairs.key(now)] if pairs else []), Key("esc", "back"))
+        back = Key("esc", p_("end typing", "back"))
+        return (Key("enter", _("place it")), *([pairs.key(now)] if pairs else []), back)
 
     def _prompt(self, shown: Table) -> tuple[str, Tone]:
         if self._notice:
             return self._notice, Tone.BAD
         if not self.clocks.up and shown.phase is not Phase.CLOSED:
-            return words.NO_LINK, Tone.PLAIN
+            return _(words.NO_LINK), Tone.PLAIN
         if not self.playback.current and self.playback.held_until is None:
             return words.meanwhile(shown, self.you), Tone.PLAIN
         backed = self.situation.backed
@@ -236,8 +342,11 @@ class Desk:
     def _landed(self, landed: Landed) -> None:
         """Take up an event that is shown from now on."""
         event, after = landed.event, landed.after
+        self.rewind.add(landed.before, event)
+        self.annals.add(landed.before, event, after)
+        self.crowd.seen(landed.before, event)
         line = words.event_line(landed.before, event, self.you, self.ascii)
-        if line is not None:
+        if line is not None and not self._is_muted(event):
             self.log.append(line)
         self.clocks.seen(event, after, self._now)
         if isinstance(event, BetPlaced) and event.player == self.you:
@@ -249,12 +358,16 @@ class Desk:
         elif isinstance(event, Locked):
             self._locked(after)
         elif isinstance(event, Missed) and event.player == self.you:
-            self.tell(words.STRUCK, stays=True)
+            self.tell(_(words.STRUCK), stays=True)
         elif isinstance(event, Unseated) and event.player == self.you:
             self.tell(words.seat_lost(event.why), stays=True)
         elif isinstance(event, Played):
             self.bells += after.boxes[event.box].hands[event.hand].end is End.HYPERNOVA
         self._end_typing(after)
+
+    def _is_muted(self, event: AnyEvent) -> bool:
+        """Whether an event is the talk of somebody whom one does not want to hear."""
+        return isinstance(event, Said | Voted) and event.player in self.muted
 
     def _locked(self, after: Table) -> None:
         """Let the next bet be on one's own hand, unless another is chosen anew, and nothing beside it."""
@@ -283,11 +396,18 @@ class Desk:
             gap = words.gap_line(self.table, fact.table)
             if gap is not None:
                 self.log.append(gap)
+        known = self.table.seq + len(getattr(fact, "events", ())) == fact.table.seq
         self.playback.take(fact, self._now)
+        if isinstance(fact, Synced) or not known:
+            self.rewind.begin_again(fact.table)
+            self.annals.begin_again(fact.table)
+        if self.situation.asked:
+            self.rewind.end()
         self._end_typing(self.playback.shown)
 
     def _round_checked(self, fact: Checked) -> None:
         self._check = fact
+        self.annals.checked(fact.round, fact.problem)
         if fact.problem:
             self.alarm = words.alarm(fact.round, fact.problem)
             self.log.append(words.alarm_line(fact.round, fact.problem))

@@ -7,6 +7,7 @@ from core.rules import Setup
 from core.sharing import box_room
 from core.sides import Side
 from core.table import Table
+from tui.tongue import _, integer, p_
 from tui.view import Entry
 
 BET, TALK = "bet", "talk"
@@ -35,9 +36,11 @@ class Typing:
     def entry(self, setup: Setup, most: int) -> Entry:
         """Return the line as it is drawn, with the most that may be bet."""
         if self.kind == TALK:
-            return Entry("say", self.text)
-        hint = f"{setup.minimum} to {most} in steps of {setup.step}"
-        return Entry("bet", self.text, hint)
+            return Entry(p_("before what is typed", "say"), self.text)
+        hint = _("{least} to {most} in steps of {step}").format(
+            least=integer(setup.minimum), most=integer(most), step=integer(setup.step)
+        )
+        return Entry(p_("before what is typed", "bet"), self.text, hint)
 
 
 def chips_for(table: Table, player: str, box: int | None) -> int:

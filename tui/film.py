@@ -11,9 +11,11 @@ from typing import BinaryIO
 from core import events as ev
 from core.audit import Audit, Finding
 from core.evolve import evolve
+from core.sentence import Sentence
 from core.table import Table
 from net.errors import BhjError
 from net.proof import Header, read_proof
+from net.reasons import reason_of
 from net.referee import Referee
 from net.verify import HistoryUnreadable
 
@@ -25,8 +27,12 @@ class AgainstTheRules(BhjError):
 
     def __init__(self, number: int, sentence: str) -> None:
         super().__init__(
-            f"Nothing was shown, since event {number} breaks the rules: {sentence} "
-            "All that is wrong is told by: bhj-tui verify FILE"
+            Sentence(
+                "Nothing was shown, since event {number} breaks the rules: {sentence} "
+                "All that is wrong is told by: bhj-tui verify FILE",
+                number=number,
+                sentence=sentence,
+            )
         )
 
 
@@ -70,8 +76,9 @@ def opened(history: str) -> Iterator[BinaryIO]:
     try:
         file = Path(history).open("rb")  # noqa: SIM115
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "that is no name of a file"
-        raise HistoryUnreadable(history, reason.lower()) from None
+        nameless = Sentence("that is no name of a file")
+        reason = reason_of(error) if isinstance(error, OSError) else nameless
+        raise HistoryUnreadable(history, reason) from None
     with file:
         yield file
 
@@ -122,7 +129,7 @@ class _Reader:
     def film(self) -> Film:
         """Return the film of all lines."""
         if self._film is None:
-            raise AgainstTheRules(0, "It does not begin with the opening of a table.")
+            raise AgainstTheRules(0, Sentence("It does not begin with the opening of a table."))
         return self._film
 
 

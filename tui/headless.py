@@ -13,19 +13,19 @@ from typing import Any
 
 from core.rules import Rules, Setup
 from core.sentence import Sentence
-from core.text import Text
-from net.address import Address, interfaces
+from net.address import interfaces
 from net.credentials import credentials
 from net.dealer import Opening
 from net.errors import BhjError, CredentialsUnusable, LinkError
 from net.link import Endpoint
 from net.loop import run
-from net.service import Place, Ready, serve
+from net.ready import Ready
+from net.service import Place, serve
 from tui import report
-from tui.invitation import Invitation, invitation, outside_invitation
-from tui.plan import Named, Plan
+from tui.invitation import Invitation
+from tui.inviting import address_of, invitation_of
+from tui.plan import Plan
 from tui.tongue import _, integer, n_, say, told
-from tui.web_place import links, shared
 
 
 class NotOurs(LinkError):
@@ -54,10 +54,6 @@ class BrokerUnusable(LinkError):
 
 _FIRST = re.compile(r".*?(?:\.(?= |$)|。)")
 """The first of several sentences; what follows it is for a guest."""
-
-
-STAY = b"stay"
-"""Said by the terminal at the other end of standard input: go on without me."""
 
 
 def deal(plan: Plan, setups: Sequence[Setup], host_name: str) -> None:
@@ -113,34 +109,6 @@ def _web_view(plan: Plan, on_ready: Callable[[Ready], None]) -> Iterator[Callabl
         yield ready
 
 
-def web_link(plan: Plan, ready: Ready) -> str:
-    """Return the link to the tables' web view; "" where there is none."""
-    return "" if ready.web is None else shared(links(plan.bind, ready.web, plan.secret))
-
-
-def invitation_of(plan: Plan, ready: Ready) -> Invitation:
-    """Return how others come to the tables that are served."""
-    first, *also = [_invitation(plan, ready, table) for table in plan.tables]
-    told = replace(first, also=tuple(also), coached=not plan.no_coach, web=web_link(plan, ready))
-    return replace(told, announced=ready.announced)
-
-
-def _invitation(plan: Plan, ready: Ready, table: Named) -> Invitation:
-    if plan.outside() is not None:
-        return replace(outside_invitation(address_of(plan, ready, table.name)), game=table.game)
-    name = Text(table.name)
-    how = invitation(name, ready.fingerprint, plan.bind, ready.port, plan.secret, named=bool(plan.also))
-    return replace(how, game=table.game)
-
-
-def address_of(plan: Plan, ready: Ready, table: str | None = None) -> Address:
-    """Return how this machine itself comes to a table that is served, the first unless one is named."""
-    outside = plan.outside()
-    tls = outside is not None and outside.tls
-    name = Text(plan.table if table is None else table)
-    return Address(ready.host, ready.port, name, tls, ready.fingerprint, plan.secret)
-
-
 def place_of(plan: Plan) -> Place:
     """Return where a plan's dealer serves; raise a `BhjError` for an address that can't be read."""
     if (outside := plan.outside()) is not None:
@@ -164,7 +132,7 @@ async def left_alone() -> None:
     def follow() -> None:
         with contextlib.suppress(OSError):
             while said := os.read(0, 64):
-                if STAY in said:
+                if report.STAY in said:
                     return
         # The loop may have ended before the terminal did.
         with contextlib.suppress(RuntimeError):

@@ -12,18 +12,24 @@ from typing import BinaryIO
 import msgspec
 from wcwidth import wcswidth
 
+from core.sentence import Sentence
 from net.clean import TABLE_NAME_CELLS, clean
 from net.errors import BhjError
 from net.journal import JournalReader, Session, open_for_reading, open_journal
 from net.journal_file import beside, default_path
 from net.proof import Header, write_proof
+from net.reasons import reason_of
+from tui import counts
 from tui.arguments import Mistyped, Request
-from tui.output import counted, put, say, size
-from tui.past import NoSession, Past, events, find, past_of
+from tui.output import put, say, size
+from tui.past import NoSession, Past, State, events, find, past_of
 from tui.rounds import told
+from tui.tongue import N_, _, integer, n_, p_
 
-HEADINGS = ("no.", "table", "game", "opened", "rounds", "players", "state", "size")
-LEFT = ("table", "game", "opened", "state")
+HEADINGS = (
+    N_("no."), N_("table"), N_("game"), N_("opened"), N_("rounds"), N_("players"), N_("state"), N_("size"),
+)  # fmt: skip
+LEFT = (1, 2, 3, 6)
 """Columns that begin at their left; numbers end at their right."""
 DAY = 86_400
 READ_TIME = "%Y-%m-%d %H:%M"
@@ -35,15 +41,24 @@ class FileThere(BhjError):
     exit_code = 2
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"There is a file {path} already. Choose another name, or replace it with --force.")
+        super().__init__(
+            Sentence(
+                "There is a file {path} already. Choose another name, or replace it with --force.", path=path
+            )
+        )
 
 
 class NotSaved(BhjError):
     """A history that can't be written."""
 
     def __init__(self, path: Path, error: OSError) -> None:
-        reason = (error.strerror or type(error).__name__).lower()
-        super().__init__(f"The history can't be saved in {path}: {reason}. Choose another place.")
+        super().__init__(
+            Sentence(
+                "The history can't be saved in {path}: {reason}. Choose another place.",
+                path=path,
+                reason=reason_of(error),
+            )
+        )
 
 
 class AnotherDealer(BhjError):
@@ -51,8 +66,11 @@ class AnotherDealer(BhjError):
 
     def __init__(self, number: int) -> None:
         super().__init__(
-            f"Session {number} was dealt under another key than this dealer's, and can't be signed. "
-            "Save it where that key is kept."
+            Sentence(
+                "Session {number} was dealt under another key than this dealer's, and can't be signed. "
+                "Save it where that key is kept.",
+                number=number,
+            )
         )
 
 
@@ -74,9 +92,9 @@ def tell(request: Request, clock: Callable[[], float] = time.time, zone: tzinfo 
 
 def _check(request: Request) -> None:
     if request.prune is not None and request.session is not None:
-        raise Mistyped("--prune takes days, and no session's number. See: bhj-tui history --help")
+        raise Mistyped(Sentence("--prune takes days, and no session's number. See: bhj-tui history --help"))
     if request.force and request.save is None:
-        raise Mistyped("--force belongs to --save. See: bhj-tui history --help")
+        raise Mistyped(Sentence("--force belongs to --save. See: bhj-tui history --help"))
 
 
 # All sessions
@@ -89,14 +107,14 @@ def _list(reader: JournalReader, as_json: bool, zone: tzinfo | None) -> None:
     elif known:
         say(table_of(known, zone))
         if sys.stdout.isatty():
-            say(["", "What of it was luck, and what skill: bhj-tui stats N"])
+            say(["", _("What of it was luck, and what skill: bhj-tui stats N")])
     else:
         raise NoSession
 
 
 def table_of(known: Iterable[Past], zone: tzinfo | None) -> list[str]:
     """Return sessions as lines of a table, a heading first."""
-    rows = [HEADINGS, *[_row(past, zone) for past in known]]
+    rows = [tuple(map(_, HEADINGS)), *[_row(past, zone) for past in known]]
     widths = [max(wcswidth(row[column]) for row in rows) for column in range(len(HEADINGS))]
     return [_line(row, widths) for row in rows]
 
@@ -108,18 +126,26 @@ def _row(past: Past, zone: tzinfo | None) -> tuple[str, ...]:
         clean(session.title, TABLE_NAME_CELLS) or session.table,
         past.game,
         f"{datetime.fromtimestamp(session.opened_at, UTC).astimezone(zone):{READ_TIME}}",
-        f"{session.rounds:,}",
+        integer(session.rounds),
         str(past.players),
-        past.state.value,
+        _standing(past.state),
         size(past.bytes),
     )
 
 
+def _standing(state: State) -> str:
+    return {
+        State.OPEN: p_("a session", "open"),
+        State.CLOSED: p_("a session", "closed"),
+        State.UNFINISHED: p_("a session", "unfinished"),
+    }[state]
+
+
 def _line(row: tuple[str, ...], widths: list[int]) -> str:
     cells = []
-    for heading, text, width in zip(HEADINGS, row, widths, strict=True):
+    for column, (text, width) in enumerate(zip(row, widths, strict=True)):
         blank = " " * (width - wcswidth(text))
-        cells.append(text + blank if heading in LEFT else blank + text)
+        cells.append(text + blank if column in LEFT else blank + text)
     return "  ".join(cells).rstrip()
 
 
@@ -152,12 +178,12 @@ def _moment(seconds: float) -> str:
 
 def _show(reader: JournalReader, session: Session, as_json: bool) -> None:
     if as_json:
-        put(_as_json(reader, session))
+        put(as_json_of(reader, session))
     else:
         say(told(events(reader, session)))
 
 
-def _as_json(reader: JournalReader, session: Session) -> Iterator[bytes]:
+def as_json_of(reader: JournalReader, session: Session) -> Iterator[bytes]:
     """Yield a session as one JSON object, its events as they were written."""
     yield b'{"session":' + msgspec.json.encode(plain(past_of(reader, session))) + b',"events":['
     for number, line in enumerate(reader.lines(session.id)):
@@ -177,10 +203,17 @@ def save(reader: JournalReader, session: Session, path: Path, force: bool) -> st
     with _into(path, force) as file:
         seal = write_proof(file, header, reader.lines(session.id), identity)
         length = file.tell()
-    return (
-        f"Session {session.id} of {clean(session.title, TABLE_NAME_CELLS)} is saved in {path}: "
-        f"{counted(session.rounds, 'round')}, {counted(seal.events, 'event')}, {size(length)}. "
-        f"Check it with: bhj-tui verify {shlex.quote(str(path))}"
+    return _(
+        "Session {number} of {table} is saved in {path}: {rounds}, {events}, {size}. "
+        "Check it with: bhj-tui verify {quoted}"
+    ).format(
+        number=session.id,
+        table=clean(session.title, TABLE_NAME_CELLS),
+        path=path,
+        rounds=counts.rounds(session.rounds),
+        events=counts.events(seal.events),
+        size=size(length),
+        quoted=shlex.quote(str(path)),
     )
 
 
@@ -219,8 +252,16 @@ def prune(days: int, now: float) -> str:
         removed = journal.prune(now - days * DAY)
     freed = max(before - _on_disk(), 0)
     if not removed:
-        return f"No session was closed {counted(days, 'day')} ago or longer; nothing was removed."
-    return f"{counted(removed, 'session')} removed, {size(freed)} freed; all bankrolls are as they were."
+        return n_(
+            "No session was closed {count} day ago or longer; nothing was removed.",
+            "No session was closed {count} days ago or longer; nothing was removed.",
+            days,
+        ).format(count=integer(days))
+    return n_(
+        "{count} session removed, {size} freed; all bankrolls are as they were.",
+        "{count} sessions removed, {size} freed; all bankrolls are as they were.",
+        removed,
+    ).format(count=integer(removed), size=size(freed))
 
 
 def _on_disk() -> int:

@@ -11,11 +11,10 @@ from typing import IO
 from core.sentence import Sentence
 from net.errors import BhjError
 from net.invite import VARIABLE
+from net.ready import Ready
 from net.reasons import reason_of
-from net.service import Ready
 from tui import report
 from tui.ahead import ahead
-from tui.headless import STAY
 from tui.plan import Plan
 
 PROGRAM = Path(__file__).with_name("__main__.py")
@@ -63,7 +62,7 @@ class Hosting:
         """Let the dealer go on, also when this process is killed."""
         with contextlib.suppress(OSError, ValueError):
             pipe = _pipe(self._process.stdin)
-            pipe.write(STAY + b"\n")
+            pipe.write(report.STAY + b"\n")
             pipe.flush()
             self.stays = True
 

@@ -9,6 +9,7 @@ import msgspec
 
 from core import events as ev
 from core.rules import preset_of
+from core.sentence import Sentence
 from core.text import Text
 from net.clean import TALK_CELLS, clean
 from net.errors import BhjError, JournalDamaged
@@ -34,14 +35,16 @@ class NoSuchSession(BhjError):
     exit_code = 2
 
     def __init__(self, number: int) -> None:
-        super().__init__(f"There is no session {number}. See which there are with: bhj-tui history")
+        super().__init__(
+            Sentence("There is no session {number}. See which there are with: bhj-tui history", number=number)
+        )
 
 
 class NoSession(BhjError):
     """A journal without a session."""
 
     def __init__(self) -> None:
-        super().__init__("The journal has no session yet. Open a table with: bhj-tui host")
+        super().__init__(Sentence("The journal has no session yet. Open a table with: bhj-tui host"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,12 @@ def events(reader: JournalReader, session: Session) -> Iterator[ev.AnyEvent]:
     for number, line in enumerate(reader.lines(session.id)):
         event = _decoded(line)
         if event is None or (number == 0) is not isinstance(event, ev.Opened):
-            raise JournalDamaged(default_path(), f"event {number} of session {session.id} can't be read")
+            raise JournalDamaged(
+                default_path(),
+                Sentence(
+                    "event {number} of session {session} can't be read", number=number, session=session.id
+                ),
+            )
         yield event
 
 

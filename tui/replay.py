@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 
 from core.rules import BlackjackRules
+from tui import tongue
 from tui.film import Film, opened, read_film
 from tui.options import Options
 from tui.output import say
 from tui.rounds import followed
+from tui.tongue import _, integer
 
 
 def tell(history: str) -> int:
@@ -21,10 +23,17 @@ def _told(film: Film) -> Iterator[str]:
     yield from followed(film.first, film.events)
     wrong = {number: problem for number, problem in film.problems.items() if problem}
     for number, problem in wrong.items():
-        yield f"round {number} is not as it was sealed: {problem}"
+        yield _("round {number} is not as it was sealed: {problem}").format(
+            number=number, problem=tongue.say(problem)
+        )
     if not wrong:
-        drawn = "card" if isinstance(film.first.setup.rules, BlackjackRules) else "die"
-        yield f"{len(film.problems)} of {film.rounds} rounds checked, every {drawn} as it was sealed"
+        yield _checked(film).format(checked=integer(len(film.problems)), rounds=integer(film.rounds))
+
+
+def _checked(film: Film) -> str:
+    if isinstance(film.first.setup.rules, BlackjackRules):
+        return _("{checked} of {rounds} rounds checked, every card as it was sealed")
+    return _("{checked} of {rounds} rounds checked, every die as it was sealed")
 
 
 def show(history: str, options: Options) -> int:

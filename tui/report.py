@@ -6,9 +6,11 @@ import os
 from typing import Any
 
 from net.errors import BhjError, IdentityError, LinkError
-from net.service import Ready
+from net.ready import Ready
 from tui.arguments import Mistyped
 
+STAY = b"stay"
+"""Said by the terminal at the other end of standard input: go on without me."""
 _KINDS: dict[int, type[BhjError]] = {2: Mistyped, 3: LinkError, 4: IdentityError}
 
 

@@ -47,6 +47,12 @@ class Situation:
     """A warning about a round is not acknowledged yet."""
     reel: Reel | None = None
     """None at a table that is being played."""
+    voted: Move | None = None
+    """One's own vote on the decision that is open."""
+    past: bool = False
+    """Whether there is anything to go back to."""
+    rewound: bool = False
+    """What is shown is over, and the table goes on beneath it."""
 
     @property
     def ready(self) -> bool:
@@ -81,6 +87,12 @@ class Situation:
         """What may be bet on beside a hand, None where the game has no such bet."""
         return next(iter(manners_of(self.table).side_bets), None)
 
+    @property
+    def playing(self) -> bool:
+        """Whether one has a hand in the round."""
+        number = self.table.box_of(self.you) if self.you else None
+        return self.table.in_round and number is not None and bool(self.table.boxes[number].wagers)
+
     def staked(self, side: Side) -> int:
         """Chips that one has on the box that a bet goes to, as one kind of wager."""
         return 0 if self.target is None else self.table.boxes[self.target].staked(self.you, side)
@@ -100,6 +112,11 @@ class Situation:
         """Whether one plays by bets on the boxes of others, and need not sit down."""
         table, player = self.table, self.you
         return self.backed is not None or table.stake(player) > 0 or player in table.backers()
+
+
+def may_read(now: Situation) -> bool:
+    """Whether the book may be looked at: not in a round of a table without a coach."""
+    return now.table.setup.coached or now.reel is not None or not now.table.in_round
 
 
 def refused(table: Table, command: cmd.PlayerCommand) -> Refused | None:

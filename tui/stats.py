@@ -1,15 +1,17 @@
 """`bhj-tui stats`: what of a player's results was luck, and what skill."""
 
+from core.sentence import Sentence
 from net.errors import BhjError
 from net.journal import open_for_reading
 from tui.arguments import Request
 from tui.film import STDIN, opened
-from tui.output import counted, put, say
+from tui.output import put, say
 from tui.stats_export import as_json, save_csv
 from tui.stats_past import Story, story_of
 from tui.stats_person import choose, own_player
 from tui.stats_source import Evening, Person, of_history, of_journal, people
 from tui.stats_text import page
+from tui.tongue import integer, n_
 
 
 class NoRounds(BhjError):
@@ -17,7 +19,10 @@ class NoRounds(BhjError):
 
     def __init__(self, person: Person) -> None:
         super().__init__(
-            f"{person.name} has finished no round there. Play some first, or say who did with --player NAME."
+            Sentence(
+                "{name} has finished no round there. Play some first, or say who did with --player NAME.",
+                name=person.name,
+            )
         )
 
 
@@ -53,5 +58,9 @@ def _tell(request: Request, evenings: list[Evening], name: str, ascii: bool) -> 
 
 
 def _saved(story: Story, request: Request) -> str:
-    rounds = counted(len(story.lines), "round")
-    return f"Saved in {request.csv}: {rounds} of {story.person.name}, a line each."
+    rounds = len(story.lines)
+    return n_(
+        "Saved in {path}: {count} round of {name}, a line each.",
+        "Saved in {path}: {count} rounds of {name}, a line each.",
+        rounds,
+    ).format(path=request.csv, count=integer(rounds), name=story.person.name)

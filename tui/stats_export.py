@@ -10,7 +10,9 @@ import msgspec
 
 from core.odds.chi_square import Fit
 from core.rules import preset_of
+from core.sentence import Sentence
 from net.errors import BhjError
+from net.reasons import reason_of
 from tui.stats_past import Line, Story, course
 
 COLUMNS = (
@@ -25,15 +27,24 @@ class RoundsFileThere(BhjError):
     exit_code = 2
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"There is a file {path} already. Choose another name for the rounds, or remove it.")
+        super().__init__(
+            Sentence(
+                "There is a file {path} already. Choose another name for the rounds, or remove it.", path=path
+            )
+        )
 
 
 class RoundsNotSaved(BhjError):
     """A file that can't be written."""
 
     def __init__(self, path: Path, error: OSError) -> None:
-        reason = (error.strerror or type(error).__name__).lower()
-        super().__init__(f"The rounds can't be saved in {path}: {reason}. Choose another place.")
+        super().__init__(
+            Sentence(
+                "The rounds can't be saved in {path}: {reason}. Choose another place.",
+                path=path,
+                reason=reason_of(error),
+            )
+        )
 
 
 def as_json(story: Story) -> bytes:

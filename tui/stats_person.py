@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
+from core.sentence import Sentence
 from net.errors import BhjError
 from net.identity import default_folder, key_file, load_identity
 from tui.stats_source import Person
@@ -19,7 +20,7 @@ class WhoseStats(BhjError):
     exit_code = 2
 
     def __init__(self, people: Iterable[Person]) -> None:
-        super().__init__(f"Say whose with --player NAME: {_listed(people)}.")
+        super().__init__(Sentence("Say whose with --player NAME: {names}.", names=_listed(people)))
 
 
 class UnknownPlayer(BhjError):
@@ -29,7 +30,11 @@ class UnknownPlayer(BhjError):
 
     def __init__(self, name: str, people: Iterable[Person]) -> None:
         super().__init__(
-            f"Nobody called {name[:40]!r} was there. Say one with --player NAME: {_listed(people)}."
+            Sentence(
+                "Nobody called {name} was there. Say one with --player NAME: {names}.",
+                name=repr(name[:40]),
+                names=_listed(people),
+            )
         )
 
 
@@ -40,14 +45,20 @@ class Namesakes(BhjError):
 
     def __init__(self, name: str, people: Iterable[Person]) -> None:
         ids = ", ".join(person.player[:ID_DIGITS] for person in people)
-        super().__init__(f"Several players are called {name[:40]!r}. Say which with --player ID: {ids}.")
+        super().__init__(
+            Sentence(
+                "Several players are called {name}. Say which with --player ID: {ids}.",
+                name=repr(name[:40]),
+                ids=ids,
+            )
+        )
 
 
 class NobodyThere(BhjError):
     """No player at all."""
 
     def __init__(self) -> None:
-        super().__init__("Nobody has been at the table. Play some rounds first: bhj-tui host")
+        super().__init__(Sentence("Nobody has been at the table. Play some rounds first: bhj-tui host"))
 
 
 def choose(there: dict[str, Person], asked: str | None, own: str | None) -> Person:
@@ -88,5 +99,5 @@ def own_player(name: str) -> str | None:
 
 def _listed(people: Iterable[Person]) -> str:
     names = sorted({person.name for person in people}, key=str.casefold)
-    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-    return ", ".join(names[:NAMED]) + more
+    first, more = ", ".join(names[:NAMED]), len(names) - NAMED
+    return Sentence("{names} and {more} more", names=first, more=more) if more > 0 else first

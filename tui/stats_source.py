@@ -9,6 +9,7 @@ import msgspec
 from core import events as ev
 from core.evolve import evolve, open_table
 from core.ledger import read
+from core.sentence import Sentence
 from core.table import Table
 from net.clean import NAME_CELLS, TABLE_NAME_CELLS, clean
 from net.errors import BhjError
@@ -16,6 +17,7 @@ from net.journal import JournalReader, Session
 from net.proof import Header, read_proof
 from net.referee import Referee
 from tui.past import NoSession, events, find
+from tui.tongue import _
 
 Step = tuple[Table, ev.AnyEvent, Table]
 """An event between the tables before and after it."""
@@ -27,8 +29,12 @@ class BrokenRule(BhjError):
 
     def __init__(self, number: int, sentence: str) -> None:
         super().__init__(
-            f"Nothing was counted, since event {number} of the history breaks the rules: {sentence} "
-            "All that is wrong is told by: bhj-tui verify FILE"
+            Sentence(
+                "Nothing was counted, since event {number} of the history breaks the rules: {sentence} "
+                "All that is wrong is told by: bhj-tui verify FILE",
+                number=number,
+                sentence=sentence,
+            )
         )
 
 
@@ -88,7 +94,7 @@ class Saved:
 
     def __init__(self, header: Header, lines: list[bytes]) -> None:
         self.session: int | None = None
-        self.title = self.place = clean(header.table, TABLE_NAME_CELLS) or "a table"
+        self.title = self.place = clean(header.table, TABLE_NAME_CELLS) or _("a table")
         self._lines = lines
 
     def lines(self) -> Iterable[bytes]:

@@ -1,6 +1,7 @@
 """Luck and skill as a page of text, 80 columns wide where nothing else is asked for."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from wcwidth import wcswidth
 
@@ -24,72 +25,79 @@ EIGHTHS = " ▏▎▍▌▋▊▉█"
 INDENT = "   "
 
 
+class Sheet(NamedTuple):
+    """How wide the page is, and whether it is in ASCII."""
+
+    width: int
+    ascii: bool
+
+
 def page(story: Story, ascii: bool, width: int = WIDTH) -> Iterator[str]:
     """Yield the page line by line."""
     sums = story.totals()
-    for line in _page(story, sums, ascii, width):
+    for line in _page(story, sums, ascii, Sheet(width, ascii)):
         yield _plain(line) if ascii else line
 
 
-def _page(story: Story, sums: Totals, ascii: bool, width: int) -> Iterator[str]:
-    yield _title(story, sums, ascii, width)
-    yield from _chips(story, ascii, width)
+def _page(story: Story, sums: Totals, ascii: bool, sheet: Sheet) -> Iterator[str]:
+    yield _title(story, sums, ascii, sheet)
+    yield from _chips(story, ascii, sheet)
     for die, fit in sums.dice.items():
         names = list(map(str, range(1, len(fit.counts) + 1)))
-        yield from _faces(_("YOUR {die}").format(die=die.upper()), fit, names, ascii, width)
+        yield from _faces(_("YOUR {die}").format(die=die.upper()), fit, names, ascii, sheet)
     for die, fit in sums.dealer_dice.items():
         yield from _below(
             _("the dealer's {die}: {count} thrown, {fit}").format(
                 die=die, count=integer(fit.thrown), fit=fit_words(fit)
             ),
-            width,
+            sheet,
         )
     cards = story.cards()
     if cards is not None:
-        yield from _faces(_("CARDS OF THE TABLE"), cards, _values(), ascii, width)
-    yield from _hands(sums, width)
-    yield from _luck(sums, story.of_cards and not sums.dice, width)
-    yield from _foot(story, sums, width)
+        yield from _faces(_("CARDS OF THE TABLE"), cards, _values(), ascii, sheet)
+    yield from _hands(sums, sheet)
+    yield from _luck(sums, story.of_cards and not sums.dice, sheet)
+    yield from _foot(story, sums, sheet)
 
 
-def _title(story: Story, sums: Totals, ascii: bool, width: int) -> str:
+def _title(story: Story, sums: Totals, ascii: bool, sheet: Sheet) -> str:
     where = story.tables[0] if len(story.tables) == 1 else _("all tables")
     note = f"{where} · {counts.rounds(sums.rounds)} · {counts.evenings(story.evenings)}"
     title = _("STATS")
     name = f" {title}  {story.person.name}"
     name, note = (_plain(name), _plain(note)) if ascii else (name, note)
-    return name + " " * max(width - 1 - wcswidth(name) - wcswidth(note), 2) + note
+    return name + " " * max(sheet.width - 1 - wcswidth(name) - wcswidth(note), 2) + note
 
 
-def _rule(title: str, note: str, width: int) -> Iterator[str]:
+def _rule(title: str, note: str, sheet: Sheet) -> Iterator[str]:
     """Yield a rule with its title, and its note at the right, or below where there is no room."""
     end = f" {note} ──" if note else ""
-    left = width - 4 - wcswidth(title) - wcswidth(end)
+    left = sheet.width - 4 - wcswidth(title) - wcswidth(end)
     if left > 0:
         yield f"── {title} " + "─" * left + end
         return
-    yield f"── {title} " + "─" * max(width - 4 - wcswidth(title), 1)
-    yield from _below(note, width)
+    yield f"── {title} " + "─" * max(sheet.width - 4 - wcswidth(title), 1)
+    yield from _below(note, sheet)
 
 
-def _chips(story: Story, ascii: bool, width: int) -> Iterator[str]:
+def _chips(story: Story, ascii: bool, sheet: Sheet) -> Iterator[str]:
     gone = course(story)
     chips = gone.chips
     note = _("{now} now · best {best} · worst {worst}").format(
         now=integer(chips[-1]), best=integer(max(chips)), worst=integer(min(chips))
     )
-    yield from _rule(_("CHIPS"), note, width)
-    yield from plot(chips, gone.low, gone.high, width - 2, PLOT_ROWS, ascii)
-    yield from _below(_("by round; dotted: two standard deviations from what the book expected"), width)
+    yield from _rule(_("CHIPS"), note, sheet)
+    yield from plot(chips, gone.low, gone.high, sheet.width - 2, PLOT_ROWS, ascii)
+    yield from _below(_("by round; dotted: two standard deviations from what the book expected"), sheet)
 
 
-def _faces(title: str, fit: Fit, names: list[str], ascii: bool, width: int) -> Iterator[str]:
+def _faces(title: str, fit: Fit, names: list[str], ascii: bool, sheet: Sheet) -> Iterator[str]:
     note = f"{integer(fit.thrown)} · {fit_words(fit)}"
-    yield from _rule(title, _plain(note) if ascii else note, width)
+    yield from _rule(title, _plain(note) if ascii else note, sheet)
     most = max(
         [count / mean for count, mean in zip(fit.counts, fit.expected, strict=True) if mean], default=1
     )
-    across = max(min(width // FACE, ACROSS), 1)
+    across = max(min(sheet.width // FACE, ACROSS), 1)
     rows = -(-len(names) // across)
     for row in range(rows):
         cells = [_face(names[place], fit, place, most, ascii) for place in range(row, len(names), rows)]
@@ -118,9 +126,9 @@ def _bar(share: float, ascii: bool) -> str:
     return EIGHTHS[8] * (eighths // 8) + EIGHTHS[eighths % 8].strip()
 
 
-def _hands(sums: Totals, width: int) -> Iterator[str]:
+def _hands(sums: Totals, sheet: Sheet) -> Iterator[str]:
     hands = sum(sums.verdicts.values())
-    yield from _rule(_("HANDS"), counts.hands(hands), width)
+    yield from _rule(_("HANDS"), counts.hands(hands), sheet)
     shares = [_share(word, many, hands) for word, many in zip(ENDED, wins(sums.verdicts), strict=True)]
     specials = [_special(end, many) for end, many in sums.specials.items()]
     moves = [_share(CHOICES[move], many, sum(sums.choices.values())) for move, many in sums.choices.items()]
@@ -129,7 +137,7 @@ def _hands(sums: Totals, width: int) -> Iterator[str]:
         for kind, of in sums.offered.items()
     ]
     for words in (shares, specials, moves, answers):
-        yield from _wrapped(words, width)
+        yield from _wrapped(words, sheet)
 
 
 ENDED = (N_("won {percent} %"), N_("tied {percent} %"), N_("lost {percent} %"))
@@ -145,10 +153,10 @@ def _share(template: str, many: int, of: int) -> str:
     return _(template).format(percent=decimal(100 * many / of if of else 0, 0))
 
 
-def _wrapped(words: list[str], width: int) -> Iterator[str]:
+def _wrapped(words: list[str], sheet: Sheet) -> Iterator[str]:
     line = INDENT
     for word in words:
-        if wcswidth(line) + wcswidth(word) > width - 1:
+        if wcswidth(line) + wcswidth(word) > sheet.width - 1:
             yield line.rstrip()
             line = INDENT
         line += f"{word}   "
@@ -156,17 +164,17 @@ def _wrapped(words: list[str], width: int) -> Iterator[str]:
         yield line.rstrip()
 
 
-def _luck(sums: Totals, cards: bool, width: int) -> Iterator[str]:
+def _luck(sums: Totals, cards: bool, sheet: Sheet) -> Iterator[str]:
     given, beyond, expected = round(sums.given), round(sums.beyond), round(sums.expected)
     # So that the numbers shown add up.
     luck = sums.result - expected + given + beyond
-    yield from _rule(_("LUCK AND SKILL"), _("{chips} chips in all").format(chips=_signed(sums.result)), width)
+    yield from _rule(_("LUCK AND SKILL"), _("{chips} chips in all").format(chips=_signed(sums.result)), sheet)
     expecting = _("chips expected on {bet} bet, played by the book").format(bet=integer(sums.bet))
-    yield from _part(_("book"), expected, expecting, width)
-    yield from _part(_("luck"), luck, _far(_(_PAID[luck < 0, cards]), sums), width)
-    yield from _part(_("skill"), -given, _given_away(sums), width)
+    yield from _part(_("book"), expected, expecting, sheet)
+    yield from _part(_("luck"), luck, _far(_(_PAID[luck < 0, cards]), sums), sheet)
+    yield from _part(_("skill"), -given, _given_away(sums), sheet)
     if beyond:
-        yield from _part(_("else"), -beyond, _("chips by moves that were not yours to make"), width)
+        yield from _part(_("else"), -beyond, _("chips by moves that were not yours to make"), sheet)
     for habit in sums.habits[:1]:
         yield from _below(
             _("worst habit: {habit} ({times}, {chips})").format(
@@ -174,7 +182,7 @@ def _luck(sums: Totals, cards: bool, width: int) -> Iterator[str]:
                 times=counts.times(habit.times),
                 chips=_signed(-habit.cost),
             ),
-            width,
+            sheet,
         )
 
 
@@ -195,21 +203,21 @@ def _given_away(sums: Totals) -> str:
     ).format(flawed=integer(sums.flawed), count=integer(sums.played))
 
 
-def _part(word: str, chips: int, about: str, width: int) -> Iterator[str]:
+def _part(word: str, chips: int, about: str, sheet: Sheet) -> Iterator[str]:
     """Yield a part of the result: its name, its chips, and what it is, in lines where that is long."""
     wide = max(map(wcswidth, (_("book"), _("luck"), _("skill"), _("else"))))
     head = f"{INDENT}{word}{' ' * (wide - wcswidth(word))} {_signed(chips):>7} "
-    yield from _hung(head, about, width)
+    yield from _hung(head, about, sheet)
 
 
-def _below(text: str, width: int) -> Iterator[str]:
-    yield from _hung(INDENT, text, width)
+def _below(text: str, sheet: Sheet) -> Iterator[str]:
+    yield from _hung(INDENT, text, sheet)
 
 
-def _hung(head: str, text: str, width: int) -> Iterator[str]:
+def _hung(head: str, text: str, sheet: Sheet) -> Iterator[str]:
     """Yield a text behind its head, the lines after the first as far from the left."""
     blank = " " * wcswidth(head)
-    for number, line in enumerate(wrapped(text, width - len(blank))):
+    for number, line in enumerate(wrapped(_plain(text) if sheet.ascii else text, sheet.width - len(blank))):
         yield f"{blank if number else head}{line}"
 
 
@@ -220,28 +228,28 @@ def _far(told: str, sums: Totals) -> str:
     return _("{told} ({sigmas} σ)").format(told=told, sigmas=sigmas)
 
 
-def _foot(story: Story, sums: Totals, width: int) -> Iterator[str]:
+def _foot(story: Story, sums: Totals, sheet: Sheet) -> Iterator[str]:
     if sums.absent:
         absent = n_(
             "{count} move made in your absence, which is no skill of yours",
             "{count} moves made in your absence, which is no skill of yours",
             sums.absent,
         )
-        yield from _below(absent.format(count=integer(sums.absent)), width)
+        yield from _below(absent.format(count=integer(sums.absent)), sheet)
     if story.thinking_dealer:
         yield from _below(
-            _("a dealer who chooses is measured as alone against the hand, or as the house"), width
+            _("a dealer who chooses is measured as alone against the hand, or as the house"), sheet
         )
     if sums.dice or story.of_cards:
         yield from _below(
             _("unusual: p under {usual}; very unusual: under {rare}; chance alone does that too").format(
                 usual=decimal(USUAL, 2), rare=decimal(RARE, 3)
             ),
-            width,
+            sheet,
         )
     if story.of_cards:
         yield from _below(
-            _("measured by own cards and upcard from a full shoe; nobody has to count cards"), width
+            _("measured by own cards and upcard from a full shoe; nobody has to count cards"), sheet
         )
 
 

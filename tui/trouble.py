@@ -5,6 +5,8 @@ from pathlib import Path
 
 from platformdirs import user_log_path
 
+from tui.tongue import _
+
 FILE = "bhj-tui.log"
 KEPT = 200_000
 """Bytes of the file after which it begins anew."""
@@ -25,5 +27,8 @@ def note(text: str) -> Path | None:
 def sentence(error: BaseException | None, path: Path | None) -> str:
     """Return what the user is told about an unforeseen error."""
     name = type(error).__name__ if error else "Error"
-    where = f"details are in {path}" if path else "no log file could be written"
-    return f"bhj-tui stopped because of an unexpected error ({name}); {where}."
+    if path:
+        told = _("bhj-tui stopped because of an unexpected error ({name}); details are in {path}.")
+    else:
+        told = _("bhj-tui stopped because of an unexpected error ({name}); no log file could be written.")
+    return told.format(name=name, path=path)

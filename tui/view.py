@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from core.moves import Move
 from core.odds.advice import Advice, Question
+from core.odds.standing import Outlook
 from core.table import Table
 
 DEALER = -1
@@ -28,6 +30,10 @@ class Tone(Enum):
     """A key's name in the key bar."""
     RED = "red"
     """The sign of a red suit."""
+    PAPER = "paper"
+    """Black on white whatever the theme, for what a camera reads."""
+    SOLID = "solid"
+    """Black all over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,8 @@ class Key:
     """The move certainly loses."""
     firm: bool = False
     """The label says nothing without its last word."""
+    short: str = ""
+    """What stands for the label where there is little room; "" where its first word does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +116,33 @@ class Counsel:
 
 
 @dataclass(frozen=True, slots=True)
+class Poll:
+    """The votes on the decision that is open, and how the crowd did so far."""
+
+    counts: tuple[tuple[Move, int], ...] = ()
+    """The legal moves in the game's order, each with its votes; none where nothing is open."""
+    own: Move | None = None
+    book: Move | None = None
+    """The book's move, where that may be told and is known."""
+    agreed: int = 0
+    told: int = 0
+    """Votes tonight, of which so many were the book's move."""
+
+    @property
+    def votes(self) -> int:
+        """All votes on the open decision."""
+        return sum([count for _, count in self.counts])
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """How far a look at the past is behind: the round that is shown, and events since then."""
+
+    round: int
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything in sight at one moment; drawing is a function of this and a size."""
 
@@ -145,3 +180,9 @@ class View:
     """What a replay is called, and how far it has come."""
     counsel: Counsel | None = None
     """The coach's part; None while it is off."""
+    outlook: Outlook | None = None
+    """How likely each hand wins, for those who only look on."""
+    poll: Poll | None = None
+    """What those who look on would do; None where nobody votes."""
+    behind: Behind | None = None
+    """The past is shown; None where it is not."""

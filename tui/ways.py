@@ -14,9 +14,9 @@ from net.client import Client
 from net.credentials import Credentials, credentials
 from net.identity import identity_for
 from net.known import KnownDealers
-from tui.headless import address_of, invitation_of
 from tui.hosting import Hosting, open_dealer
 from tui.invitation import Invitation
+from tui.inviting import address_of, invitation_of
 from tui.plan import Plan, practice
 
 

@@ -130,6 +130,8 @@ def test_host_two_players_and_a_spectator_see_one_table_until_it_is_closed(tmux:
     mira.press("c")
     for pane in (kim, ada, watcher):
         pane.until("closed")
+    mira.until("THE EVENING", "mira: 3 rounds")
+    mira.press("Enter")
     mira.until_true(lambda _: mira.dead, "the end of the host's program")
 
 

@@ -4,6 +4,9 @@ import random
 from io import BytesIO
 from pathlib import Path
 
+from core.events import Opened
+from core.evolve import evolve, open_table
+from core.ledger import read
 from core.sealed import SealedChance
 from core.table import Table
 from net.identity import Identity
@@ -11,6 +14,7 @@ from net.journal import Opening, open_journal
 from net.proof import Header, write_proof
 from tests.core.card_evenings import CardEvening, terms
 from tests.core.evenings import Evening
+from tui.annals import Annals
 
 DAY = 86_400.0
 NOON = 1_796_040_000.0
@@ -66,3 +70,19 @@ def keep(
         session = journal.begin(opening, played.lines[:1], [], b"m" * 32)
         journal.append(session, 1, played.lines[1:], rounds=played.table.round, closed=closed)
     return session
+
+
+def seen(played: Evening, you: str = "ann", first: int = 0) -> tuple[Annals, Table]:
+    """Return an evening as a terminal saw it that came after so many events, and the table at its end."""
+    opened, *lines = played.lines
+    event = read(opened)
+    assert isinstance(event, Opened)
+    table = open_table(event)
+    annals = Annals(table, you, lambda: NOON)
+    for number, line in enumerate(lines):
+        before, table = table, evolve(table, read(line))
+        if number < first:
+            annals.begin_again(table)
+        else:
+            annals.add(before, read(line), table)
+    return annals, table

@@ -29,7 +29,6 @@ from tui.options import Options
 from tui.screens.leaving import Leaving
 from tui.screens.page import Line, PageScreen, keyed, plain
 from tui.screens.typed import passed_on
-from tui.situation import Situation
 from tui.tongue import N_, _
 from tui.view import Tone
 from tui.widgets.zone import Zone
@@ -159,11 +158,6 @@ class BookHelp(PageScreen):
     @property
     def _moves(self) -> frozenset[Move]:
         return self._page.mark.moves if self._page.mark else frozenset()
-
-
-def may_read(now: Situation) -> bool:
-    """Whether the book may be looked at: not in a round of a table without a coach."""
-    return now.table.setup.coached or now.reel is not None or not now.table.in_round
 
 
 def opening_of(table: Table) -> Opening:

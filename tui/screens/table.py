@@ -24,20 +24,10 @@ from tui.draw.table import draw, ticked
 from tui.glyphs import glyphs_for
 from tui.keyboard import Keyboard
 from tui.options import Motion, Options
-from tui.palette import findable
-from tui.people import Deed, order, people
 from tui.screens.arrived import FactArrived
 from tui.screens.choosing import Choosing
-from tui.screens.help import HelpScreen
-from tui.screens.log import LogScreen
-from tui.screens.menu import Choice, ChoiceScreen, menu
-from tui.screens.odds import BookHelp, BookScreen, may_read, opening_of
-from tui.screens.palette import PaletteScreen
-from tui.screens.people import PeopleScreen, read
-from tui.screens.rules import RulesScreen
-from tui.screens.settings import SettingsScreen
-from tui.screens.terms import TermsScreen
 from tui.screens.typed import passed_on
+from tui.situation import may_read
 from tui.terminal import TITLE, set_title, your_turn
 from tui.tongue import N_, _
 from tui.view import View
@@ -45,7 +35,6 @@ from tui.widgets.places import Places, Rectangle
 from tui.widgets.zone import Zone
 from tui.words.felt import game_name
 from tui.words.odds import NO_BOOK
-from tui.words.terms import seated_bots
 
 ZONES = (
     "header", "dealer", "seats", *(seat(box) for box in range(7)), "own", "poll", "log", "keys", "panel",
@@ -260,26 +249,37 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.desk.tell(sentence)
         self.changed()
 
+    # What a key opens is imported when it does: the first picture waits for nothing that is not in it.
+
     def _help(self) -> None:
+        from tui.screens.help import HelpScreen
+
         self.app.push_screen(HelpScreen(self.desk.situation, self._options))
 
     def _log(self) -> None:
+        from tui.screens.log import LogScreen
+
         self.app.push_screen(LogScreen(self.desk.log, self._options))
 
     def _book(self) -> None:
         if not may_read(self.desk.situation):
             self.tell(_(NO_BOOK))
             return
+        from tui.screens.odds import BookScreen, opening_of
+
         table = self.desk.table
         self.app.push_screen(BookScreen(table.setup.rules, self._options, opening_of(table)))
 
     def _rules(self) -> None:
+        from tui.screens.rules import RulesScreen
+
         self.app.push_screen(RulesScreen(self.desk.table.setup, self._options))
 
     def _history(self) -> None:
-        from tui.screens.rounds import SeenScreen
+        from tui.screens.seen import SeenScreen
 
-        self.app.push_screen(SeenScreen(self.desk.annals, self.desk.table.setup.name, self._options))
+        desk = self.desk
+        self.app.push_screen(SeenScreen(desk.annals, desk.table.setup.name, self._options, desk.muted))
 
     def _stats(self) -> None:
         from tui.screens.stats import StatsScreen
@@ -291,11 +291,15 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """Put the book away where a round begins at a table that plays without."""
         if may_read(self.desk.situation):
             return
+        from tui.screens.odds import BookHelp, BookScreen
+
         while isinstance(self.app.screen, BookScreen | BookHelp):
             self.app.pop_screen()
             self.tell(_(NO_BOOK))
 
     def _menu(self) -> None:
+        from tui.screens.menu import ChoiceScreen, menu
+
         choices = menu(self.desk.situation)
         self.app.push_screen(ChoiceScreen(N_("MENU"), choices, self._options), self._chosen)
 
@@ -304,11 +308,16 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self._follow(self._keyboard.do(BY_ID[answer]))
 
     def _palette(self) -> None:
+        from tui.palette import findable
+        from tui.screens.palette import PaletteScreen
+
         finds = findable(self.desk.situation)
         self.app.push_screen(PaletteScreen(finds, self._options), self._chosen)
 
     def _settings(self) -> None:
         if isinstance(self.app, Choosing):
+            from tui.screens.settings import SettingsScreen
+
             player = self.desk.table.players.get(self.desk.you)
             name = self.app.known_as or (player.name if player else self.app.preferences.settings.name)
             self.app.push_screen(SettingsScreen(self.app, name))
@@ -324,6 +333,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self.tell(_("How guests come was shown where the table was opened."))
 
     def _people(self) -> None:
+        from tui.people import people
+        from tui.screens.people import PeopleScreen
+
         there = people(self.desk.situation, self.desk.muted)
         self.app.push_screen(PeopleScreen(there, self._options), self._dealt_with)
 
@@ -331,6 +343,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """Mute somebody here, or order what only the host may do."""
         if not answered:
             return
+        from tui.people import Deed, order
+        from tui.screens.people import read
+
         deed, player = read(answered)
         command = order(deed, self.desk.you, player)
         if command is None:
@@ -340,6 +355,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.changed()
 
     def _terms(self) -> None:
+        from tui.screens.terms import TermsScreen
+        from tui.words.terms import seated_bots
+
         table = self.desk.table
         now = table.terms(seated_bots(table))
         self.app.push_screen(TermsScreen(table.setup, now, self._options), self._set)
@@ -349,6 +367,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
             self.desk.send(cmd.Arrange(self.desk.you, terms))
 
     def _void(self) -> None:
+        from tui.screens.menu import Choice, ChoiceScreen
+
         choices = [Choice("v", _("void the round, all bets go back"), "void")]
         self.app.push_screen(ChoiceScreen(N_("CALL A MISTAKE?"), choices, self._options), self._voided)
 
