@@ -14,6 +14,7 @@ from core.draft import Source
 from core.rules import Setup
 from net.attendant import Attendant, Pace
 from net.books import loose_book, open_book
+from net.codecs import DEALER_WORDS
 from net.desk import ORDERS_A_SECOND, Outgoing
 from net.errors import BhjError, LinkDown
 from net.guard import Guard
@@ -23,12 +24,10 @@ from net.invite import admission
 from net.journal import Journal
 from net.limits import RateLimit
 from net.link import Connecting, Down, Endpoint, Link, LinkState, Timings, Up, Will
-from net.messages import FromDealer
 from net.topics import Topic, Topics, table_id
 from net.wills import Wills
-from net.wire import Codec, Letter, fresh_epoch, seal
+from net.wire import Letter, fresh_epoch, seal
 
-DEALER_WORDS: Codec[FromDealer] = Codec(FromDealer)
 SNAPSHOT_PAUSE = 0.2
 PULSE_PAUSE = 2.0
 REPEAT_PAUSE = 5.0

@@ -22,6 +22,7 @@ from core.refusal import Reason, Refused
 from core.table import Phase, Table
 from net.books import Book
 from net.clean import NAME_CELLS, check_name
+from net.codecs import GUEST_WORDS
 from net.errors import BadName, BhjError, Malformed
 from net.invite import Admits
 from net.journal import Cause
@@ -43,10 +44,9 @@ from net.messages import (
 )
 from net.sessions import Session, Sessions
 from net.topics import Topics
-from net.wire import Codec, Letter
+from net.wire import Letter
 
 ORDERS_A_SECOND = 20.0
-GUEST_WORDS: Codec[FromGuest] = Codec(FromGuest)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from net.dealer import DEALER_WORDS
+from net.codecs import DEALER_WORDS
 from net.errors import WireError
 from net.messages import Ad, Answer, Batch, Bye, FromDealer, Pulse, Snapshot
 from net.topics import Kind, parse

@@ -11,8 +11,6 @@ from pathlib import Path
 from core.sealed import fields
 from net.errors import BadSecret, BhjError
 from net.identity import default_folder
-from net.journal import open_for_reading
-from net.journal_file import FILE
 from net.secret import SECRET_LETTERS, is_secret
 
 SECRET_BYTES = 10
@@ -57,6 +55,10 @@ def secret_of(table: str, folder: Path | None = None, environ: MutableMapping[st
 
 
 def _is_open(table: str, folder: Path | None) -> bool:
+    # Guests know invitations too, and no journal.
+    from net.journal import open_for_reading
+    from net.journal_file import FILE
+
     with contextlib.suppress(BhjError), open_for_reading(folder and folder / FILE) as journal:
         return journal.unfinished(table) is not None
     return False

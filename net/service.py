@@ -16,20 +16,7 @@ from net.identity import Identity, default_folder, fresh_identity, load_identity
 from net.invite import broker_password
 from net.journal import Journal, open_journal
 from net.link import Endpoint
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """A dealer that serves: where, and how people compare its key."""
-
-    host: str
-    port: int
-    fingerprint: str
-    embedded: bool
-    web: int | None = None
-    """The port of its web view, where there is one."""
-    announced: bool | None = None
-    """Whether the network around is told of the tables; None where it was not to be."""
+from net.ready import Ready
 
 
 @dataclass(frozen=True, slots=True)

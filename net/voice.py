@@ -3,7 +3,7 @@
 import secrets
 from dataclasses import dataclass, field
 
-from net.desk import GUEST_WORDS
+from net.codecs import GUEST_WORDS
 from net.identity import Identity
 from net.invite import proof
 from net.link import Will

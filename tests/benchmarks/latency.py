@@ -24,8 +24,7 @@ from core.ledger import NOTHING, chained, line
 from core.moves import Move
 from core.rules import Setup
 from core.text import Text
-from net.dealer import DEALER_WORDS
-from net.desk import GUEST_WORDS
+from net.codecs import DEALER_WORDS, GUEST_WORDS
 from net.identity import Identity, fresh_identity
 from net.journal import Account, Cause, Opening, open_journal
 from net.link import Endpoint

@@ -17,8 +17,7 @@ from core.commands import Bet, Enter, Play, PlayerCommand, Reply, Sit
 from core.rules import Setup
 from core.table import Table
 from core.text import Text
-from net.dealer import DEALER_WORDS
-from net.desk import GUEST_WORDS
+from net.codecs import DEALER_WORDS, GUEST_WORDS
 from net.identity import Identity
 from net.messages import Ad, Answer, Batch, Bye, Farewell, FromDealer, FromGuest, Gone, Here, Order, Pulse
 from net.topics import Topics

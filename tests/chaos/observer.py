@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from core.ledger import line
-from net.dealer import DEALER_WORDS
+from net.codecs import DEALER_WORDS
 from net.link import Endpoint, Link
 from net.messages import Batch
 from net.topics import Topics

@@ -9,8 +9,7 @@ from core.rules import Setup
 from core.text import Text
 from net.address import parse_address
 from net.clean import NAME_CELLS, TALK_CELLS, check_name, clean
-from net.dealer import DEALER_WORDS
-from net.desk import GUEST_WORDS
+from net.codecs import DEALER_WORDS, GUEST_WORDS
 from net.ear import Ear
 from net.errors import BadAddress, BadName, WireError
 from net.finder import Finder

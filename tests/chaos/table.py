@@ -15,7 +15,8 @@ from net.dealer import Opening
 from net.errors import BhjError
 from net.link import Endpoint
 from net.loop import run
-from net.service import Place, Ready, serve
+from net.ready import Ready
+from net.service import Place, serve
 from tests.chaos.proxy import LOCAL
 
 PACE = Pace(least=0.0, more=0.002, after_round=0.0, bet=0.1)

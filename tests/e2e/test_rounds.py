@@ -15,7 +15,7 @@ from core.digest import digest
 from core.events import Settled
 from core.table import is_broke
 from net.broker import EmbeddedBroker
-from net.dealer import DEALER_WORDS
+from net.codecs import DEALER_WORDS
 from net.facts import Happened, LinkLost, Refusal
 from net.messages import Batch
 from net.topics import parse

@@ -9,8 +9,9 @@ from core.digest import digest
 from core.rules import Setup
 from core.table import Table
 from core.text import Text
+from net.codecs import GUEST_WORDS
 from net.dealer import Dealer, Opening
-from net.desk import GUEST_WORDS, Desk, Outgoing
+from net.desk import Desk, Outgoing
 from net.identity import Identity
 from net.link import Endpoint
 from net.messages import Answer, FromGuest, Gone, Here, Order

@@ -14,8 +14,8 @@ from core.rules import Setup
 from core.table import Table
 from core.text import Text
 from net.books import loose_book
-from net.dealer import DEALER_WORDS
-from net.desk import GUEST_WORDS, Desk, Outgoing
+from net.codecs import DEALER_WORDS, GUEST_WORDS
+from net.desk import Desk, Outgoing
 from net.identity import Identity
 from net.limits import RateLimit
 from net.messages import Answer, Batch, Bye, Farewell, FromDealer, FromGuest, Gone, Here, Order

@@ -21,8 +21,7 @@ from core.refusal import Reason
 from core.table import Phase
 from core.text import Text
 from net.broker import EmbeddedBroker
-from net.dealer import DEALER_WORDS
-from net.desk import GUEST_WORDS
+from net.codecs import DEALER_WORDS, GUEST_WORDS
 from net.facts import Ended, Happened, LinkFound, LinkLost, Refusal, Synced
 from net.guest import Guest
 from net.link import Endpoint, Timings

@@ -14,7 +14,7 @@ from core.refusal import Reason
 from core.table import Phase
 from core.terms import terms_of
 from core.text import Text
-from net.desk import GUEST_WORDS
+from net.codecs import GUEST_WORDS
 from net.messages import Ad, Answer, Bye, Farewell, Gone, Here, Order, Pulse, Snapshot
 from net.sessions import MOST_PLAYERS, REMEMBERED, REMEMBERED_SESSIONS
 from tests.net.house import DEALER_EPOCH, TOPICS, House, Terminal, identity

@@ -14,7 +14,7 @@ from core.text import Text
 from net.address import Address
 from net.broker import EmbeddedBroker
 from net.client import Client
-from net.dealer import DEALER_WORDS
+from net.codecs import DEALER_WORDS
 from net.errors import (
     BhjError,
     DealerChanged,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core import commands as cmd
 from core.rules import PRESETS
 from core.text import Text
-from net.dealer import DEALER_WORDS
+from net.codecs import DEALER_WORDS
 from tests.chaos.hostile import COMMANDS, Maker, Target
 from tests.chaos.readers import READERS, read, starts
 from tests.net.front import Front, seated

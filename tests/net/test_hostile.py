@@ -16,8 +16,7 @@ from core.moves import Move
 from core.refusal import Reason
 from core.text import Text
 from net.broker import EmbeddedBroker
-from net.dealer import DEALER_WORDS
-from net.desk import GUEST_WORDS
+from net.codecs import DEALER_WORDS, GUEST_WORDS
 from net.ear import Ear
 from net.identity import Identity
 from net.intake import LINE_LENGTH, STRANGERS_LENGTH

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core import commands as cmd
 from core.text import Text
-from net.desk import GUEST_WORDS
+from net.codecs import GUEST_WORDS
 from net.errors import BadSecret
 from net.invite import (
     VARIABLE,

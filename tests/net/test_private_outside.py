@@ -13,8 +13,8 @@ from core.rules import Setup
 from core.text import Text
 from net.address import Address
 from net.client import Client
+from net.codecs import GUEST_WORDS
 from net.dealer import Dealer, Opening
-from net.desk import GUEST_WORDS
 from net.errors import NotSeated
 from net.facts import Refusal
 from net.finder import find

@@ -1,6 +1,7 @@
 """The README's pictures, drawn by the program itself: `python -m tests.tui.picture`."""
 
 import asyncio
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -148,5 +149,7 @@ def _bare(svg: str) -> str:
 
 
 if __name__ == "__main__":
+    # What somebody has chosen on this machine is not in the pictures.
+    os.environ["BHJ_SETTINGS"] = os.devnull
     for name, draw in (("table", dice), ("cards", cards), ("book", book), ("lobby", lobby)):
         (FOLDER / f"{name}.svg").write_text(asyncio.run(draw()), encoding="utf-8")

@@ -4,10 +4,11 @@ import json
 
 import pytest
 
-from net.service import Ready
+from net.ready import Ready
 from tui import report
 from tui.arguments import parse
-from tui.headless import invitation_of, place_of
+from tui.headless import place_of
+from tui.inviting import invitation_of
 from tui.plan import Plan, practice
 
 READY = Ready("127.0.0.1", 2112, "9f3a-c1d0-77ab-0412", True)

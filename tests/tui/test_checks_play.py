@@ -16,7 +16,7 @@ from core.moves import Move
 from core.refusal import Reason, Refused
 from core.rules import BlackholeRules, DealerStyle
 from core.text import Text
-from net.dealer import DEALER_WORDS
+from net.codecs import DEALER_WORDS
 from net.facts import Countdown, Fact, Happened, LinkFound, LinkLost, Refusal, Synced
 from net.finder import Found
 from net.guest import Guest

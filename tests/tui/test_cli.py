@@ -345,7 +345,7 @@ def test_a_table_that_cannot_be_is_refused_with_a_sentence(plan: Plan, wanted: s
         ("host --game chess", "--game"),
         ("join x --rule decks=5", "--rule"),
         ("--motion some", "'some' is none of full, reduced, none"),
-        ("join", "ADDR"),
+        ("verify", "FILE"),
         ("dance", "'dance'"),
         ("spectate x --name ada", "--name"),
     ],
@@ -492,6 +492,18 @@ def test_a_dealer_that_is_another_than_last_time(env: dict[str, str], tmp_path: 
     assert key is not None and {fingerprint(key)} == now
 
 
+def test_who_comes_standing_takes_no_seat_and_has_the_table(env: dict[str, str], tmp_path: Path) -> None:
+    assert parse(["join", LOCAL, "--stand"]).stand and not parse(["join", LOCAL]).stand
+    port = free_port()
+    kept = env | {"XDG_DATA_HOME": str(tmp_path / "data")}
+    with (
+        dealer("--table=Vela", "--seats=1", env=env, port=port),
+        terminal("join", f"{LOCAL}:{port}/Vela", "--stand", "--name=kim", env=kept) as one,
+    ):
+        one.until("NO SEAT")
+        assert "0 of 1" in one.until("SEATS")
+
+
 def test_no_such_table_and_a_full_one(env: dict[str, str]) -> None:
     port = free_port()
     with dealer("--table=Vela", "--seats=1", env=env, port=port):
@@ -535,7 +547,7 @@ def test_a_port_that_is_taken(headless: list[str], env: dict[str, str]) -> None:
 @pytest.mark.parametrize("headless", [["--headless"], []])
 def test_an_outside_broker_that_is_gone(headless: list[str], env: dict[str, str]) -> None:
     broker = f"{LOCAL}:{free_port()}"
-    is_one_sentence(*run("host", "--broker", broker, *headless, env=env), f"nothing listens at {broker}")
+    is_one_sentence(*run("host", "--broker", broker, *headless, env=env), f"Nothing listens at {broker}")
 
 
 @pytest.mark.parametrize("headless", [["--headless"], []])

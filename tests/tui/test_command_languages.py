@@ -33,15 +33,15 @@ from net.attendant import LOST
 from net.errors import BhjError, JournalDamaged, all_of
 from net.journal import open_for_reading
 from net.proof import Damage
+from net.ready import Ready
 from net.reasons import reason_of
-from net.service import Ready
 from tests.net.histories import CARD_EXAMPLE, EXAMPLE, saved
 from tests.net.histories import card_evening as card_history
 from tests.net.histories import evening as history_of
 from tests.tui.pasts import DAY, NOON, card_evening, evening, keep
 from tests.tui.pasts import proof as proof_of
 from tests.tui.tongues import OURS, Accents, speaking, untranslated, with_accents
-from tui import cli, headless, history, replay, report, stats, tongue, trouble, verdict
+from tui import cli, headless, history, inviting, replay, report, stats, tongue, trouble, verdict
 from tui.argparse_texts import TEXTS
 from tui.arguments import parse
 from tui.cli import main
@@ -592,7 +592,7 @@ def test_rules_are_told_in_the_language_spoken_and_typed_as_ever(game: str) -> N
 def test_a_dealer_without_a_screen_tells_how_to_come(bots: int, tables: int) -> None:
     plan = Plan("q1", bots).cleaned()
     setups = plan.setups("") * tables
-    how = headless.invitation_of(plan, Ready("127.0.0.1", 2112, "12-34", True))
+    how = inviting.invitation_of(plan, Ready("127.0.0.1", 2112, "12-34", True))
     for host in ("", "q7"):
         with with_accents():
             told = "\n".join([*headless._welcome(setups, bots, host, how), headless._closed(setups)])

@@ -16,12 +16,12 @@ from core.rules import Setup
 from core.text import Text
 from tests.tui import scenes
 from tests.tui.frames import FOLDER, SCENES, drawn
-from tui.draw.celebrations import SECONDS
 from tui.draw.frame import Frame
 from tui.draw.layout import MIN_HEIGHT, MIN_WIDTH, Form, layout
 from tui.draw.table import draw, layout_of, ticked
 from tui.draw.text import cells, cut, fit, to_ascii, width, wrap
 from tui.glyphs import ASCII, UNICODE
+from tui.spectacle import SECONDS
 from tui.view import DEALER, Effect, Entry, Key, Show, View
 
 VIEWS: dict[str, View] = {}

@@ -23,10 +23,10 @@ from net.journal_file import default_path, lock_out
 from net.verify import verify_file
 from tests.tui.pasts import DAY, IDENTITY, NOON, card_evening, evening, keep
 from tests.tui.terminals import ROOT
-from tui import history
+from tui import counts, history
 from tui.arguments import Mistyped, Request, parse
 from tui.history import AnotherDealer, FileThere, NotSaved
-from tui.output import counted, size
+from tui.output import size
 from tui.past import NoSession, NoSuchSession
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -351,4 +351,4 @@ def test_sizes_and_counts_in_words() -> None:
     assert [size(n) for n in (0, 999, 1000, 28_347, 5_700_000, 3 * 10**9)] == [
         "0 B", "999 B", "1.0 kB", "28.3 kB", "5.7 MB", "3.0 GB",
     ]  # fmt: skip
-    assert [counted(n, "round") for n in (0, 1, 1200)] == ["0 rounds", "1 round", "1,200 rounds"]
+    assert [counts.rounds(n) for n in (0, 1, 1200)] == ["0 rounds", "1 round", "1,200 rounds"]

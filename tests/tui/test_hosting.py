@@ -23,9 +23,9 @@ from net.identity import fresh_identity
 from tests.net.wires import LOCAL, MOSQUITTO, ended, free_port
 from tests.tui.terminals import PATIENCE, PROGRAM, ROOT, environment, terminal
 from tui import hosting, ways
-from tui.headless import address_of
 from tui.hosting import Hosting, NoDealer, open_dealer
 from tui.invitation import invitation, outside_invitation
+from tui.inviting import address_of
 from tui.plan import Named, Plan, practice
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a terminal of POSIX")

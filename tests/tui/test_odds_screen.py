@@ -35,8 +35,8 @@ from tui.draw.odds import Page, draw_book
 from tui.glyphs import UNICODE
 from tui.options import Motion, Options
 from tui.screens import odds as odds_module
-from tui.screens.odds import BookHelp, BookScreen, may_read, opening_of
-from tui.situation import Reel, Situation
+from tui.screens.odds import BookHelp, BookScreen, opening_of
+from tui.situation import Reel, Situation, may_read
 from tui.view import Tone
 from tui.widgets.zone import Zone
 from tui.words import coach

@@ -191,9 +191,9 @@ def test_wrong_dice_are_told_until_that_was_acknowledged(you: str) -> None:
     place.client.player = you
     settled(place)
     seen = place.hear(Checked(1, "The dice are not those that were sealed."))
-    assert seen.alarm == "Round 1: the dice are not those that were sealed."
+    assert seen.alarm == "Round 1: The dice are not those that were sealed."
     assert seen.checked is False and place.desk.bells == 1
-    assert seen.log[-1].text == "the dice are not those that were sealed; do not play on"
+    assert seen.log[-1].text == "The dice are not those that were sealed; do not play on"
     assert (seen.keys[0].press, [key.press for key in seen.keys].count("enter")) == ("enter", 1)
     keyboard = Keyboard(place.desk)
     keyboard.press("x", "x")

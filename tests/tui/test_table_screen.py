@@ -206,6 +206,8 @@ async def test_a_spectator_sends_nothing_whatever_is_pressed() -> None:
     async with seat(dealer, you="") as here:
         for key in "r46 8xkwsbpvtyPKVC".replace(" ", ""):
             await here.press(key)
+            if key == "K":
+                await here.press("s", "k", "b", "escape")
         await here.press("enter", "plus", "minus", "right", "left", "up", "down", "space", "1", "tab")
         assert not here.client.sent
         assert here.screen.desk.focus is not None
@@ -220,7 +222,7 @@ async def test_the_hosts_controls() -> None:
         await here.press("P")
         client.accept()
         await here.settle()
-        await here.press("K", "1")
+        await here.press("K", "1", "b")
         client.accept()
         await here.settle()
         await here.press("V", "v")
@@ -410,7 +412,7 @@ async def test_without_colour_the_screen_tells_the_same() -> None:
 
 
 async def test_help_tells_the_payouts_of_this_table() -> None:
-    async with seat(my_turn(2, 3), size=(80, 70)) as here:
+    async with seat(my_turn(2, 3), size=(80, 90)) as here:
         await here.press("question_mark")
         shown = here.text()
         for pays in (5, 3, 10, 30):

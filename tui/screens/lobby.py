@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 # What a key opens is imported when it does: the first picture waits for nothing that is not in it.
 
+SOON = 0.1
+"""Seconds after the first picture in which nothing else is loaded."""
 TURNING = 0.25
 """Seconds between two steps of the black hole."""
 NEEDED = ("tui.ways", "tui.screens.table", "tui.screens.hosted")
@@ -146,7 +148,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Ask newcomers a few questions first, and get ready for what comes next while they think."""
-        self.call_after_refresh(ahead, get_ready)
+        self.set_timer(SOON, partial(ahead, get_ready))
         if isinstance(self.app, Choosing) and not self.app.preferences.met:
             from tui.screens.first_run import FirstRunScreen
 
@@ -170,7 +172,7 @@ class LobbyScreen(Screen[None], inherit_bindings=False):
             self._turning = self.set_interval(TURNING, self._turn)
         if self._watch is None and self._make is not None:
             # The first picture comes before all that a lookout has to load.
-            self.call_after_refresh(self._look_out)
+            self.set_timer(SOON, self._look_out)
         self._see()
 
     def on_screen_suspend(self) -> None:
