@@ -16,18 +16,18 @@ from textual.screen import Screen
 
 from core import commands as cmd
 from core.table import Phase, Table
-from tui import keymap, trouble
+from tui import keymap
 from tui.client import TableClient
 from tui.options import Options
 from tui.preferences import Preferences
 from tui.screens.choosing import Adapting
-from tui.screens.menu import Choice, ChoiceScreen
 from tui.terminal import TITLE, keep_title, restore_title, set_title
 from tui.tongue import _, n_
 from tui.widgets.bare import Bare
 
 if TYPE_CHECKING:
     from tui.evening_card import Evening
+    from tui.screens.menu import Choice
     from tui.screens.table import TableScreen
 
 TWICE = 2.0
@@ -241,7 +241,9 @@ class BhjApp(App[str]):
         else:
             self._go("go")
 
-    def _ask(self, title: str, choices: Sequence[Choice], note: str) -> None:
+    def _ask(self, title: str, choices: "Sequence[Choice]", note: str) -> None:
+        from tui.screens.menu import ChoiceScreen
+
         if not isinstance(self.screen, ChoiceScreen):
             self.push_screen(ChoiceScreen(title, choices, self.options, note), self._go_if)
 
@@ -284,6 +286,8 @@ class BhjApp(App[str]):
     def _fatal_error(self) -> None:
         """End with one sentence; the traceback goes into a file."""
         error = self._exception
+        from tui import trouble
+
         path = trouble.note("".join(format_exception(error)) if error else "")
         self.panic(Sentence(trouble.sentence(error, path)))
 
@@ -303,11 +307,15 @@ def _table(
     return (screen or TableScreen)(client, table, options)
 
 
-def _choices() -> Sequence[Choice]:
+def _choices() -> "Sequence[Choice]":
+    from tui.screens.menu import Choice
+
     return (Choice("q", _("leave; your hand is played out for you"), "go"),)
 
 
-def _host_choices(tables: int) -> Sequence[Choice]:
+def _host_choices(tables: int) -> "Sequence[Choice]":
+    from tui.screens.menu import Choice
+
     if tables > 1:
         return (
             Choice("l", _leave_all(tables), "go"),

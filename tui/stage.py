@@ -10,10 +10,8 @@ from textual.screen import Screen
 from tui.ahead import ahead
 from tui.app import BhjApp, Joined
 from tui.going_on import going_on
-from tui.lookout import on_this_network
 from tui.options import Options
 from tui.plan import Plan
-from tui.screens.lobby import LobbyScreen, enter
 from tui.tongue import shown
 from tui.visits import Visits
 from tui.words.names import sentences
@@ -53,6 +51,9 @@ class Stage:
 
     def run_lobby(self, name: str, plan: Plan) -> int:
         """Show a lobby and the tables opened from it; return the exit code."""
+        from tui.lookout import on_this_network
+        from tui.screens.lobby import LobbyScreen, enter
+
         lobby = partial(
             LobbyScreen,
             self._options,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.commands import Close
 from core.sentence import Sentence
@@ -15,9 +16,10 @@ from net.credentials import Credentials, credentials
 from net.identity import identity_for
 from net.known import KnownDealers
 from tui.hosting import Hosting, open_dealer
-from tui.invitation import Invitation
-from tui.inviting import address_of, invitation_of
 from tui.plan import Plan, practice
+
+if TYPE_CHECKING:
+    from tui.invitation import Invitation
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class Entered:
     table: Table
     warning: str | None = None
     hosting: Hosting | None = None
-    invitation: Invitation | None = None
+    invitation: "Invitation | None" = None
     name: str = ""
     tables: int = 1
     """Tables of the dealer that was started for this."""
@@ -84,6 +86,8 @@ def _open(plan: Plan, name: str, hosted: bool) -> Entered:
     identity, warning = identity_for(known)
     host_key = identity.player if hosted else ""
     plan.setups(host_key)
+    from tui.inviting import address_of, invitation_of
+
     hosting = open_dealer(plan, host_key)
     try:
         ready = hosting.ready

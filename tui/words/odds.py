@@ -2,6 +2,7 @@
 
 from collections.abc import Container
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.blackhole import Hand
 from core.blackjack import CardHand
@@ -14,13 +15,15 @@ from core.odds.chart_parts import Cell, Group, Row
 from core.rules import PRESETS, BlackholeRules, BlackjackRules, DealerStyle, Rules, preset_of
 from tui import tongue
 from tui.actions import ACTIONS
-from tui.bookwork import Worked
 from tui.tongue import N_, _, n_
 from tui.words.cards import rank_word
 from tui.words.coach import percent as in_percent
 from tui.words.felt import game_name
 from tui.words.hands import dealer_note
 from tui.words.names import die_name, in_a_row, listed
+
+if TYPE_CHECKING:
+    from tui.bookwork import Worked
 
 TITLE = N_("THE BOOK: {game}")
 BUSY = N_("Working it out: every hand against every upcard.")
@@ -108,7 +111,7 @@ def value(part: float) -> str:
     return tongue.decimal(round(part, 3) + 0.0, 3, signed=True)
 
 
-def facts(worked: Worked, rules: Rules) -> tuple[str, ...]:
+def facts(worked: "Worked", rules: Rules) -> tuple[str, ...]:
     """Return what else there is to know of the whole game, the longest form first."""
     known = worked.original
     if known is None:
