@@ -102,7 +102,7 @@ class Action:
     def key(self, now: Situation) -> Key:
         """Return the action's place in the key bar."""
         loses = self.move is not None and surely_loses(now, self.move)
-        short = words.short_label(self.id, now.offer)
+        short = words.short_label(self.id, now.offer, now.table.hand_in_turn())
         return Key(self.press, self.words(now), warn=loses, firm=self.id in FIRM, short=short)
 
 

@@ -20,7 +20,7 @@ from tui.stats_source import Person
 from tui.tongue import _, decimal, integer, n_
 from tui.words.felt import game_name
 from tui.words.history import hand_of
-from tui.words.names import chips
+from tui.words.names import chips, explained
 
 LEAST = 3
 """Rounds after which there is a card."""
@@ -151,7 +151,7 @@ def _few(points: Sequence[int]) -> list[int]:
 def _hand(word: str, chapter: Chapter | None, you: str, glyphs: Glyphs) -> str:
     """Return a round's hand and result; a dash where there is none."""
     if chapter is None:
-        return f"{word}: {glyphs.dash}"
+        return explained(word, glyphs.dash)
     told = _("{word}: {net} in round {number}").format(
         word=word, net=chips(chapter.net(you) or 0, signed=True), number=chapter.number
     )

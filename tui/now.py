@@ -6,6 +6,7 @@ from tui.action import Action
 from tui.actions import ANSWERS, all_available, obvious
 from tui.situation import Situation
 from tui.tongue import _
+from tui.words.names import explained
 from tui.words.outlook import offered, outlook
 
 ENTER = "enter"
@@ -35,7 +36,7 @@ def leads(action: Action, now: Situation) -> str:
     """Return what an action does, and what comes of it: `roll d4: 11 to 14, cannot bust`."""
     label, then = action.words(now), _then(action, now)
     if then:
-        return _("{does}: {leads}").format(does=label, leads=then)
+        return explained(label, then)
     return label if callable(action.label) or not action.help else _(action.help)
 
 

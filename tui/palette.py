@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tui.actions import Action, all_available, in_lobby
 from tui.situation import Situation
 from tui.tongue import _
+from tui.words.names import explained
 
 HERE = "palette"
 
@@ -37,7 +38,7 @@ def _label(action: Action) -> str:
 
 def _found(action: Action, label: str) -> Find:
     sentence = _(action.help) if action.help else ""
-    told = f"{label}: {sentence}" if label and sentence else label or sentence
+    told = explained(label, sentence) if label and sentence else label or sentence
     return Find(action.id, action.press, told)
 
 

@@ -206,3 +206,8 @@ if sys.platform != "win32":
             one.until("roll two d12")
             one.press("\r")
             one.until_gone("no dice yet")
+            # The dealer would go on without its terminal.
+            one.press("C")
+            one.until("close the table")
+            one.press("c")
+            one.end()

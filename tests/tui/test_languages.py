@@ -205,6 +205,7 @@ def labels() -> Iterator[str]:
         yield words.short_label(move.value)
         for hand in hands:
             yield from (words.move_label(move, hand), words.move_label(move, hand, stake=1000))
+            yield words.short_label(move.value, hand=hand)
 
 
 def around() -> Iterator[str]:

@@ -9,6 +9,7 @@ from tui.glyphs import Glyphs
 from tui.tongue import _
 from tui.view import Counsel, Tone
 from tui.words import coach as words
+from tui.words.names import in_a_row
 
 LEFT = 2
 MOST_MOVES = 5
@@ -108,7 +109,7 @@ def _fitting(canvas: Canvas, option: Option) -> str:
     """Return what a move brings, as much of it as fits."""
     assert option.chances is not None
     for told in (words.ends(option.chances, lands=True), words.ends(option.chances)):
-        text = ", ".join(told)
+        text = in_a_row(told)
         if canvas.measure(text) <= canvas.width - NAME_AT - 3:
             return text
     return told[0]

@@ -7,6 +7,7 @@ from tui.draw.cards import put_red
 from tui.draw.place import Held
 from tui.draw.text import width
 from tui.view import Tone
+from tui.words.names import in_a_row
 
 BESIDE = " | "
 """Parts two hands in one line."""
@@ -55,7 +56,7 @@ def put_below(canvas: Canvas, hands: Sequence[Held], x: int, y: int, room: int) 
 def wagers_text(canvas: Canvas, wagers: Sequence[str], room: int, ellipsis: str) -> str:
     """Return what else lies on a box in so many cells: whole wagers, only the first of them cut."""
     for many in range(len(wagers), 0, -1):
-        text = ", ".join(wagers[:many]) + (f", {ellipsis}" if many < len(wagers) else "")
+        text = in_a_row([*wagers[:many], *([ellipsis] if many < len(wagers) else [])])
         if canvas.measure(text) <= room:
             return text
     return canvas.cut(wagers[0], room, ellipsis) if wagers and room >= LEAST else ""
@@ -65,7 +66,7 @@ def wager_lines(canvas: Canvas, wagers: Sequence[str], rows: int, room: int, ell
     """Return what else lies on a box in so many rows: a wager a row, or as many in one as fit."""
     lines: list[str] = []
     for number, wager in enumerate(wagers):
-        joined = f"{lines[-1]}, {wager}" if lines else ""
+        joined = in_a_row([lines[-1], wager]) if lines else ""
         if joined and len(wagers) > rows and canvas.measure(joined) <= room:
             lines[-1] = joined
         elif len(lines) < rows:

@@ -11,7 +11,7 @@ from tui.plain.asked import Question, yes_or_no
 from tui.plain.part import Part
 from tui.situation import hosting
 from tui.tongue import _, say
-from tui.words.names import in_a_row, listed
+from tui.words.names import explained, in_a_row, listed
 from tui.words.terms import seated_bots
 
 DEEDS = {deed.value: deed for deed in Deed}
@@ -29,7 +29,7 @@ class Rights(Part):
         for one in there:
             note = f" ({one.note})" if one.note else ""
             deeds = in_a_row([f"{deed.value} {one.name}" for deed in one.deeds])
-            self.voice.say(f"{one.name}{note}: {deeds}")
+            self.voice.say(explained(f"{one.name}{note}", deeds))
         if not there:
             self.warn(_("There is nobody else here."))
 

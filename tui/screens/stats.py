@@ -18,7 +18,7 @@ from tui.screens.news import why
 from tui.screens.page import Line, PageScreen
 from tui.stats_scopes import Scope, Worked
 from tui.stats_text import page
-from tui.tongue import N_, _
+from tui.tongue import N_, _, p_
 from tui.view import Tone
 
 WORKING = N_("Working out what was luck.")
@@ -95,7 +95,7 @@ class StatsScreen(PageScreen):
     def foot(self) -> tuple[tuple[str, str], ...]:
         """Return what can be pressed."""
         following = self._scopes[(self._at + 1) % len(self._scopes)]
-        card = ((CARD, _("card")),) if isinstance(self._known.get(self._at), Worked) else ()
+        card = ((CARD, p_("of an evening", "card")),) if isinstance(self._known.get(self._at), Worked) else ()
         turn = keymap.press("turn"), _(following.label)
         scroll = f"{keymap.press('scroll_up')} {keymap.press('scroll_down')}", _("scroll")
         return ("esc", _("back")), turn, *card, scroll, (keymap.press("quit"), _("leave"))

@@ -9,6 +9,7 @@ from core.table import Table
 from tui import tongue
 from tui.tongue import N_, _, p_
 from tui.view import Tone
+from tui.words.names import explained, in_a_row
 
 Piece = tuple[str, Tone]
 Line = list[Piece]
@@ -123,8 +124,8 @@ def chance_lines(advice: Advice) -> Iterator[str]:
     moving = _alike(advice)
     if not moving:
         return
-    yield "   ".join([f"{name}: {', '.join(ends(chances, lands=True))}" for name, chances in moving])
-    yield "   ".join([f"{name}: {', '.join(ends(chances))}" for name, chances in moving])
+    yield "   ".join([explained(name, in_a_row(ends(chances, lands=True))) for name, chances in moving])
+    yield "   ".join([explained(name, in_a_row(ends(chances))) for name, chances in moving])
     busts = [(name, chances.bust) for name, chances in moving]
     others = {
         "21": [(name, chances.twenty_one) for name, chances in moving],
@@ -137,10 +138,8 @@ def chance_lines(advice: Advice) -> Iterator[str]:
 
 def _of(end: str, told: list[tuple[str, float]]) -> str:
     """Return which moves come to an end and how often: `bust: d12 42 %, d8 12 %`."""
-    moves = ", ".join([f"{name} {share(chance)}" for name, chance in told if chance])
-    if not moves:
-        moves = p_("no move", "none")
-    return f"{end}: {moves}"
+    moves = [f"{name} {share(chance)}" for name, chance in told if chance]
+    return explained(end, in_a_row(moves or [p_("no move", "none")]))
 
 
 def _alike(advice: Advice) -> list[tuple[str, Chances]]:
@@ -149,7 +148,7 @@ def _alike(advice: Advice) -> list[tuple[str, Chances]]:
     for option in advice.options:
         if option.chances is not None:
             names.setdefault(option.chances, []).append(_(NAMES[option.move]))
-    return [(", ".join(alike), chances) for chances, alike in names.items()]
+    return [(in_a_row(alike), chances) for chances, alike in names.items()]
 
 
 def ends(chances: Chances, lands: bool = False) -> list[str]:

@@ -28,7 +28,14 @@ def tell(table: Table, player: str | None, you: str, own: str, other: str, /, **
 def listed(things: Iterable[object], last: str = "and") -> str:
     """Return things in a row, the last one behind its word, `and` or `or`: `9, 10 or 11`."""
     *before, final = map(str, things)
-    return _(_LAST[last]).format(before=in_a_row(before), last=final) if before else final
+    return _(_LAST[last]).format(before=_enumerated(before), last=final) if before else final
+
+
+def _enumerated(things: Iterable[str]) -> str:
+    first, *more = things
+    for thing in more:
+        first = p_("of a list", "{before}, {next}").format(before=first, next=thing)
+    return first
 
 
 def in_a_row(things: Iterable[str]) -> str:
@@ -37,6 +44,11 @@ def in_a_row(things: Iterable[str]) -> str:
     for thing in more:
         first = _("{before}, {next}").format(before=first, next=thing)
     return first
+
+
+def explained(what: str, how: str) -> str:
+    """Return something and what is to be said of it: `roll d4: 11 to 14`."""
+    return _("{does}: {leads}").format(does=what, leads=how)
 
 
 def sentences(first: str, *more: str) -> str:

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
+from core.blackjack import CardHand
 from core.events import Offer
+from core.games import AnyHand
 from tui.tongue import p_
 from tui.words.offers import decline_short
 
@@ -26,8 +28,10 @@ _SHORT: Mapping[str, Callable[[], str]] = {
 }
 
 
-def short_label(action: str, offer: Offer | None = None) -> str:
+def short_label(action: str, offer: Offer | None = None, hand: AnyHand | None = None) -> str:
     """Return the short form of an action's label; "" where the label's first word does."""
     if action == "decline":
         return "" if offer is None else decline_short(offer)
+    if action == "stand" and isinstance(hand, CardHand):
+        return p_("short, with cards", "stand")
     return _SHORT[action]() if action in _SHORT else ""
