@@ -11,7 +11,7 @@ JOBS ?= 3
 LOCK := requirements.lock
 DEV_LOCK := tests/requirements.lock
 
-.PHONY: play test check check-static format bench brokers chaos lock clean
+.PHONY: play test check check-static format bench brokers chaos lock translations clean
 
 play: $(VENV)/.play  ## open a table with three bots and sit down
 	@$(BIN)/bhj-tui host --bots 3
@@ -50,6 +50,9 @@ lock: $(VENV)/.dev  ## resolve the dependencies anew
 	  --python-version 3.11 pyproject.toml -o $(LOCK)
 	$(BIN)/python -m uv pip compile -q --universal --generate-hashes --no-header --no-annotate \
 	  --python-version 3.11 pyproject.toml --group dev -c $(LOCK) -o $(DEV_LOCK)
+
+translations: $(VENV)/.dev  ## bring the catalogues up to date and compile them
+	$(BIN)/python -m tests.tui.catalogues
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis dist build
