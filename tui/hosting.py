@@ -3,25 +3,20 @@
 import contextlib
 import os
 import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
-from typing import IO
 
 from core.sentence import Sentence
 from net.errors import BhjError
 from net.invite import VARIABLE
 from net.ready import Ready
 from net.reasons import reason_of
-from tui import report
+from tui import child, report
 from tui.ahead import ahead
+from tui.child import PATIENCE, Child
 from tui.plan import Plan
 
-PROGRAM = Path(__file__).with_name("__main__.py")
 DEADLINE = 15.0
 """Seconds for a dealer to be ready: longer than its broker and its own first connection take."""
-PATIENCE = 5.0
-"""Seconds for a dealer to close its tables."""
 
 
 class NoDealer(BhjError):
@@ -36,7 +31,7 @@ class NoDealer(BhjError):
 class Hosting:
     """A dealer that serves; it ends with this process unless it is left running."""
 
-    def __init__(self, process: "subprocess.Popen[bytes]", ready: Ready) -> None:
+    def __init__(self, process: Child, ready: Ready) -> None:
         self._process = process
         self.ready = ready
         self.stays = False
@@ -61,7 +56,7 @@ class Hosting:
     def leave_running(self) -> None:
         """Let the dealer go on, also when this process is killed."""
         with contextlib.suppress(OSError, ValueError):
-            pipe = _pipe(self._process.stdin)
+            pipe = child.pipe(self._process.stdin)
             pipe.write(report.STAY + b"\n")
             pipe.flush()
             self.stays = True
@@ -73,7 +68,7 @@ class Hosting:
             self.ended(PATIENCE)
         if self.stays and self.running:
             self._process.terminate()
-        _end(self._process)
+        child.end(self._process)
 
 
 def open_dealer(plan: Plan, host_key: str, deadline: float = DEADLINE) -> Hosting:
@@ -82,14 +77,14 @@ def open_dealer(plan: Plan, host_key: str, deadline: float = DEADLINE) -> Hostin
     try:
         return Hosting(process, _told(process, deadline))
     except BaseException:
-        _end(process)
+        child.end(process)
         raise
 
 
-def _told(process: "subprocess.Popen[bytes]", deadline: float) -> Ready:
+def _told(process: Child, deadline: float) -> Ready:
     """Wait for the dealer's one line."""
     try:
-        line = ahead(_pipe(process.stdout).readline).result(deadline)
+        line = ahead(child.pipe(process.stdout).readline).result(deadline)
     except TimeoutError:
         raise NoDealer(
             Sentence("it was not ready within {seconds} s", seconds=format(deadline, "g"))
@@ -100,22 +95,10 @@ def _told(process: "subprocess.Popen[bytes]", deadline: float) -> Ready:
     return ready
 
 
-def _start(plan: Plan, host_key: str) -> "subprocess.Popen[bytes]":
-    """Start the process out of reach of the terminal's signals."""
-    command = [sys.executable, "-P", str(PROGRAM), "host", "--headless", "--report", f"--host-key={host_key}"]
-    flags = 0
-    if sys.platform == "win32":
-        flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+def _start(plan: Plan, host_key: str) -> Child:
+    words = ["host", "--headless", "--report", f"--host-key={host_key}", *plan.arguments()]
     try:
-        return subprocess.Popen(
-            [*command, *plan.arguments()],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            creationflags=flags,
-            start_new_session=True,
-            env=_environment(plan),
-        )
+        return child.start(words, _environment(plan))
     except OSError as error:
         raise NoDealer(reason_of(error)) from error
 
@@ -123,22 +106,3 @@ def _start(plan: Plan, host_key: str) -> "subprocess.Popen[bytes]":
 def _environment(plan: Plan) -> dict[str, str]:
     """Return the environment with the table's secret, which a command line would show to everybody here."""
     return {**os.environ, VARIABLE: plan.secret} if plan.secret else {**os.environ}
-
-
-def _end(process: "subprocess.Popen[bytes]") -> None:
-    """Let go of the process, which it takes as its end, and see to it that it ends."""
-    with contextlib.suppress(OSError):
-        _pipe(process.stdin).close()
-    for insist in (process.terminate, process.kill):
-        try:
-            process.wait(PATIENCE)
-            break
-        except subprocess.TimeoutExpired:
-            insist()
-    process.wait()
-    _pipe(process.stdout).close()
-
-
-def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
-    assert pipe is not None, "the dealer is started with pipes"
-    return pipe

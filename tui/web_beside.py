@@ -4,27 +4,22 @@ import contextlib
 import json
 import os
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from core.sentence import Sentence
 from net.address import Address, parse_address
 from net.errors import BhjError
-from tui import report
+from tui import child, report
 from tui.ahead import ahead
+from tui.child import Child
 from tui.tongue import told
 from tui.web_arguments import WEB, Served
 from tui.web_place import check_installed, listen
 
-PROGRAM = Path(__file__).with_name("__main__.py")
 DEADLINE = 10.0
 """Seconds for the process to listen."""
-PATIENCE = 5.0
-"""Seconds for it to end."""
 
 
 class NoPages(BhjError):
@@ -39,7 +34,7 @@ class NoPages(BhjError):
 class Beside:
     """A web view that listens already, and shows tables as soon as it knows them."""
 
-    def __init__(self, process: "subprocess.Popen[bytes]", port: int) -> None:
+    def __init__(self, process: Child, port: int) -> None:
         self._process = process
         self.port = port
 
@@ -47,7 +42,7 @@ class Beside:
         """Let browsers see tables, each with its title."""
         list_ = [{"title": title, "address": address.invitation} for title, address in tables]
         with contextlib.suppress(OSError):
-            pipe = _pipe(self._process.stdin)
+            pipe = child.pipe(self._process.stdin)
             pipe.write(json.dumps(list_).encode() + b"\n")
             pipe.flush()
 
@@ -63,55 +58,26 @@ def beside(bind: str, port: int) -> Iterator[Beside]:
     try:
         yield Beside(process, _told(process))
     finally:
-        _end(process)
+        child.end(process)
 
 
-def _start(options: Sequence[str]) -> "subprocess.Popen[bytes]":
-    flags = 0
-    if sys.platform == "win32":
-        flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+def _start(options: Sequence[str]) -> Child:
     try:
-        return subprocess.Popen(
-            [sys.executable, "-P", str(PROGRAM), WEB, "--report", *options],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            creationflags=flags,
-            start_new_session=True,
-        )
+        return child.start([WEB, "--report", *options])
     except OSError:
         raise NoPages from None
 
 
-def _told(process: "subprocess.Popen[bytes]") -> int:
+def _told(process: Child) -> int:
     """Wait for the process's one line, and return the port at which it listens."""
     try:
-        line = ahead(_pipe(process.stdout).readline).result(DEADLINE)
+        line = ahead(child.pipe(process.stdout).readline).result(DEADLINE)
         answer = json.loads(line)
     except (TimeoutError, ValueError):
         raise NoPages from None
     if "failure" in answer:
         report.read(line)
     return int(answer["port"])
-
-
-def _end(process: "subprocess.Popen[bytes]") -> None:
-    """Let go of the process, which it takes as its end, and see to it that it ends."""
-    with contextlib.suppress(OSError):
-        _pipe(process.stdin).close()
-    for insist in (process.terminate, process.kill):
-        try:
-            process.wait(PATIENCE)
-            break
-        except subprocess.TimeoutExpired:
-            insist()
-    process.wait()
-    _pipe(process.stdout).close()
-
-
-def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
-    assert pipe is not None, "the view is started with pipes"
-    return pipe
 
 
 # At the other end

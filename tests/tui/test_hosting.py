@@ -22,7 +22,7 @@ from net.errors import BhjError, LinkError, NoSuchTable, NotAllowed, NotSeated, 
 from net.identity import fresh_identity
 from tests.net.wires import LOCAL, MOSQUITTO, ended, free_port
 from tests.tui.terminals import PATIENCE, PROGRAM, ROOT, environment, terminal
-from tui import hosting, ways
+from tui import child, hosting, ways
 from tui.hosting import Hosting, NoDealer, open_dealer
 from tui.invitation import invitation, outside_invitation
 from tui.inviting import address_of
@@ -130,7 +130,7 @@ def test_why_there_is_no_dealer_is_told_here_as_there() -> None:
 def test_a_dealer_that_breaks_is_one_sentence_too(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     broken = home / "broken.py"
     broken.write_text("raise SystemExit(1)", encoding="utf-8")
-    monkeypatch.setattr(hosting, "PROGRAM", broken)
+    monkeypatch.setattr(child, "PROGRAM", broken)
     with pytest.raises(NoDealer, match="ended without a word"):
         open_dealer(practice(), "")
 

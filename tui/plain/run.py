@@ -5,8 +5,8 @@ from collections.abc import Callable
 from functools import partial
 
 from tui.ahead import ahead
+from tui.child import PATIENCE
 from tui.going_on import going_on
-from tui.hosting import PATIENCE
 from tui.invitation import Invitation
 from tui.options import Options
 from tui.plain.door import Over

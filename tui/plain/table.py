@@ -7,9 +7,9 @@ from functools import partial
 
 from core.table import Table
 from net.facts import Fact, Synced
+from tui.child import PATIENCE
 from tui.client import TableClient
 from tui.desk import Desk
-from tui.hosting import PATIENCE
 from tui.options import Motion, Options
 from tui.plain.door import Door, Over
 from tui.plain.inbox import Inbox, Line
