@@ -4,12 +4,15 @@ import asyncio
 import os
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from core import commands as cmd
 from core.moves import Move
 from core.rules import LIVE
 from core.text import Text
+from net.sighting import Sighting
+from net.three_words import words_of
 from tests.tui.fakes import YOU, FakeClient, SealedDealer
 from tests.tui.test_lobby import Door, sighting
 from tui.app import BhjApp, Joined
@@ -65,9 +68,9 @@ async def lobby() -> str:
     """Return the picture of a lobby in deep space with three tables in sight, as SVG."""
     options, door = Options(motion=Motion.NONE, bell=False, theme=Theme.DEEP_SPACE), Door()
     seen = (
-        sighting("Cygnus X-1", host="192.168.1.20"),
-        sighting("Lotus", host="192.168.1.31", game="live", taken=2, round=8, ping_ms=9),
-        sighting("Green Felt", host="192.168.1.44", game="czech", taken=7, round=112, ping_ms=31),
+        _at("mira-mbp", sighting("Cygnus X-1", host="192.168.1.20")),
+        _at("nia-pc", sighting("Lotus", host="192.168.1.31", game="live", taken=2, round=8, ping_ms=9)),
+        _at("pit", sighting("Green Felt", host="192.168.1.44", game="czech", taken=7, round=112, ping_ms=31)),
     )
     app = BhjApp(options, lobby=lambda: LobbyScreen(options, "ada", door.enter, door))
     async with app.run_test(size=SIZE) as pilot:
@@ -76,6 +79,11 @@ async def lobby() -> str:
         for _ in range(5):
             await pilot.pause(0.05)
         return _bare(app.export_screenshot(title="bhj-tui"))
+
+
+def _at(machine: str, one: Sighting) -> Sighting:
+    """Return a table in sight on another machine, with the words that its address has."""
+    return replace(one, host=machine, words=words_of(one.address.host).replace("-", " "))
 
 
 async def _shot(dealer: SealedDealer, play: Callable[[FakeClient], None]) -> str:
