@@ -33,7 +33,9 @@ from net.usher import Usher
 
 GUEST_LOGIN = ("guest", "guest")
 NOT_SEATED = {
-    Reason.NAME_TAKEN: Sentence("Somebody at the table has that name already. Choose another with --name."),
+    Reason.NAME_TAKEN: Sentence(
+        "Somebody at the table has that name already, now or from before. Choose another with --name."
+    ),
     Reason.BAD_NAME: Sentence(
         "That name is too long for the table. Choose one of 1 to 16 columns with --name."
     ),

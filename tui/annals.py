@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from core import events as ev
-from core.table import Table
+from core.table import Player, Table
 from tui.chapters import Chapter, Cutter
 
 MOST_ROUNDS = 500
@@ -43,6 +43,8 @@ class Sums:
     """Those in which one had chips."""
     nets: dict[str, int] = field(default_factory=dict)
     """Everybody's result."""
+    people: dict[str, Player] = field(default_factory=dict)
+    """Everybody who has a result, as the table knew them last: who leaves is still told of."""
     won: int = 0
     lost: int = 0
     busts: int = 0
@@ -131,6 +133,8 @@ def _count(sums: Sums, chapter: Chapter, you: str) -> None:
     sums.busts += dealer is not None and dealer.bust
     for payout in chapter.payouts:
         sums.nets[payout.player] = sums.nets.get(payout.player, 0) + payout.returned - payout.amount
+        if (known := chapter.shown.players.get(payout.player)) is not None:
+            sums.people[payout.player] = known
     if not you or not chapter.stakes(you):
         return
     chips, net = chapter.chips(you), chapter.net(you) or 0

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 TWICE = 2.0
 """Seconds within which a second ctrl+c leaves."""
 LOBBY, TABLE = "lobby", "table"
+ASKED = "asked"
+"""The class of the question whether to leave, which is asked once at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,8 +246,10 @@ class BhjApp(App[str]):
     def _ask(self, title: str, choices: "Sequence[Choice]", note: str) -> None:
         from tui.screens.menu import ChoiceScreen
 
-        if not isinstance(self.screen, ChoiceScreen):
-            self.push_screen(ChoiceScreen(title, choices, self.options, note), self._go_if)
+        if not any(screen.has_class(ASKED) for screen in self.screen_stack):
+            question = ChoiceScreen(title, choices, self.options, note)
+            question.add_class(ASKED)
+            self.push_screen(question, self._go_if)
 
     def _go_if(self, answer: str | None) -> None:
         if answer:

@@ -111,7 +111,7 @@ class Request:
 
 def parse(argv: Sequence[str], settings: Settings = DEFAULTS) -> Request:
     """Return what was asked for, else what was chosen once; raise `Mistyped`, or leave after `--help`."""
-    given = vars(_parser().parse_args(argv))
+    given = vars(_read(_parser(), argv))
     for name in ("rules", "tables", "earned"):
         if name in given:
             given[name] = tuple(given[name])
@@ -122,9 +122,21 @@ def parse(argv: Sequence[str], settings: Settings = DEFAULTS) -> Request:
         raise Mistyped(
             Sentence("With --no-coach nobody at the table has a coach: leave out --coach or --no-coach.")
         )
+    if given["command"] == WEB and given.get("plain"):
+        raise Mistyped(
+            Sentence("Browsers are shown a screen: leave out --plain, or play by lines with: bhj-tui --plain")
+        )
     asked = {name: given.pop(name) for name in ASKED if name in given}
     served = Served(**{name: given.pop(name) for name in SERVED if name in given})
     return Request(**{**_chosen(settings), **given}, terms=terms, odds=Asked(**asked), served=served)
+
+
+def _read(parser: argparse.ArgumentParser, argv: Sequence[str]) -> argparse.Namespace:
+    """Return what a parser reads; what a command does not know is refused with that command's help."""
+    read, left = parser.parse_known_args(argv)
+    if left:
+        parser.prog = " ".join(filter(None, (PROGRAM, read.command)))
+    return parser.parse_args(argv) if left else read
 
 
 def _chosen(settings: Settings) -> dict[str, Any]:
@@ -199,7 +211,7 @@ def _parser() -> _Parser:
     )
     _add_join(_command(commands, JOIN, _("sit down at a table"), [look, named]))
     _add_address(_command(commands, SPECTATE, _("watch a table and publish nothing"), [look]))
-    add_web(_command(commands, WEB, _("show a table to browsers"), [look], web_see()))
+    add_web(_command(commands, WEB, _("show a table to browsers"), [_look(lines=False)], web_see()))
     add_odds(_command(commands, ODDS, _("tell what a game returns and what every move is worth"), [look],
                       odds_see()), GAMES)  # fmt: skip
     _add_history(_command(commands, HISTORY, _("list, show, save and prune the sessions of your tables"), []))
@@ -232,7 +244,8 @@ def _plain() -> argparse.ArgumentParser:
     return argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
 
 
-def _look() -> argparse.ArgumentParser:
+def _look(lines: bool = True) -> argparse.ArgumentParser:
+    """Return how it looks; without `lines`, the help does not tell of lines in and out."""
     look = _plain()
     group = look.add_argument_group(_("how it looks"))
     group.add_argument(
@@ -241,7 +254,8 @@ def _look() -> argparse.ArgumentParser:
     group.add_argument("--ascii", action=argparse.BooleanOptionalAction,
                        help=_("draw with ASCII alone (where the terminal can't do more)"))  # fmt: skip
     group.add_argument("--plain", action="store_true",
-                       help=_("lines in and out: for screen readers, pipes and scripts"))  # fmt: skip
+                       help=_("lines in and out: for screen readers, pipes and scripts") if lines
+                       else argparse.SUPPRESS)  # fmt: skip
     group.add_argument("--no-bell", dest="bell", action="store_false",
                        help=_("no bell and no window title when it is your turn"))  # fmt: skip
     group.add_argument("--theme", type=_theme, metavar="{terminal,deep-space,paper}",

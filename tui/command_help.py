@@ -32,7 +32,7 @@ def see_hosting() -> str:
     )
     tables = (("bhj-tui host --table live:Lotus --table blackhole:Cygnus --bots 2", ""),)
     return _paragraphs(
-        _("house rules: --rule NAME=VALUE changes one, --rules tells all, as changed by then"),
+        _("house rules: --rule NAME=VALUE changes one, --rules tells all with what you changed"),
         shown(rules),
         _(
             "several tables: --table for each, with another game's name before a colon; you sit at the "

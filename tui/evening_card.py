@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from core.odds.review_totals import Totals
-from core.table import Table
+from core.table import Player, Table
 from net.clean import NAME_CELLS, TABLE_NAME_CELLS, clean
 from tui.ahead import ahead
 from tui.annals import Annals, Sums
@@ -24,7 +24,7 @@ from tui.words.names import chips, explained
 
 LEAST = 3
 """Rounds after which there is a card."""
-LINES, CELLS = 12, 60
+LINES, CELLS = 12, 58
 POINTS = 40
 """Of the course of chips."""
 LEVELS, PLAIN_LEVELS = "▁▂▃▄▅▆▇█", "_.,-=+*#"
@@ -49,7 +49,7 @@ class Evening:
     def __init__(self, annals: Annals, table: Table, ascii: bool, day: date) -> None:
         self._played = Played(annals.you, annals.sums, annals.dropped)
         self._table, self._ascii, self._day = table, ascii, day
-        person = Person(annals.you, _name(table, annals.you))
+        person = Person(annals.you, _name(table.players.get(annals.you)))
         # The rounds themselves are let go of once they are reviewed.
         self.reviewed: Future[Totals | None] = ahead(partial(_review, person, SeenEvening(annals, table)))
 
@@ -81,7 +81,7 @@ def is_worth_one(annals: Annals) -> bool:
 
 
 def card(played: Played, table: Table, ascii: bool, day: date, totals: Totals | None) -> list[str]:
-    """Return the card's twelve lines, none of them longer than sixty cells."""
+    """Return the card's twelve lines, none of them longer than fifty-eight cells: they fit a window of sixty."""
     glyphs = glyphs_for(ascii)
     lines = [
         _title(table, day, glyphs),
@@ -103,8 +103,7 @@ def _fitting(line: str, glyphs: Glyphs) -> str:
     return cut(to_ascii(line) if glyphs.ascii else line, CELLS, glyphs.ellipsis).rstrip()
 
 
-def _name(table: Table, player: str) -> str:
-    known = table.players.get(player)
+def _name(known: Player | None) -> str:
     return clean(known.name, NAME_CELLS) if known else _("somebody")
 
 
@@ -117,7 +116,7 @@ def _result(played: Played, table: Table) -> str:
     you, sums = played.you, played.sums
     known = table.players.get(you)
     values = {
-        "name": _name(table, you),
+        "name": _name(known),
         "count": integer(sums.played),
         "net": chips(sums.nets.get(you, 0), signed=True),
         "chips": chips(known.chips + table.stake(you) if known else 0),
@@ -196,13 +195,14 @@ def _dealer(played: Played) -> str:
 
 def _everybody(played: Played, table: Table, glyphs: Glyphs) -> list[str]:
     """Return everybody's result, the best first, in two lines; who has no room is not named."""
-    nets = sorted(played.sums.nets.items(), key=lambda one: (-one[1], _name(table, one[0])))
+    people = {**played.sums.people, **table.players}
+    nets = sorted(played.sums.nets.items(), key=lambda one: (-one[1], _name(people.get(one[0]))))
     lines = [""] * EVERYBODY
     gap, at = f" {glyphs.dot} ", 0
     for player, net in nets:
-        bot = player in table.players and table.players[player].bot and not glyphs.ascii
-        mark = glyphs.bot if bot else ""
-        told = f"{mark}{_name(table, player)} {chips(net, signed=True)}"
+        known = people.get(player)
+        mark = glyphs.bot if known is not None and known.bot and not glyphs.ascii else ""
+        told = f"{mark}{_name(known)} {chips(net, signed=True)}"
         if lines[at] and width(lines[at] + gap + told) > CELLS:
             at += 1
         if at >= EVERYBODY:

@@ -25,6 +25,7 @@ from tui.output import put, say, size
 from tui.past import NoSession, Past, State, events, find, past_of
 from tui.rounds import told
 from tui.tongue import N_, _, integer, n_, p_
+from tui.words.names import explained, in_a_row
 
 HEADINGS = (
     N_("no."), N_("table"), N_("game"), N_("opened"), N_("rounds"), N_("players"), N_("state"), N_("size"),
@@ -117,6 +118,12 @@ def table_of(known: Iterable[Past], zone: tzinfo | None) -> list[str]:
     rows = [tuple(map(_, HEADINGS)), *[_row(past, zone) for past in known]]
     widths = [max(wcswidth(row[column]) for row in rows) for column in range(len(HEADINGS))]
     return [_line(row, widths) for row in rows]
+
+
+def line_of(past: Past, zone: tzinfo | None) -> str:
+    """Return a session in one line, each fact behind its name, without the number."""
+    facts = zip(HEADINGS[1:], _row(past, zone)[1:], strict=True)
+    return in_a_row([explained(_(heading), fact) for heading, fact in facts])
 
 
 def _row(past: Past, zone: tzinfo | None) -> tuple[str, ...]:

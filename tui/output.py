@@ -40,7 +40,7 @@ def wrapped(text: str, columns: int) -> list[str]:
     if _is_narrow(text):
         return textwrap.wrap(text, columns, break_on_hyphens=False)
     # What knows where wide characters may be parted takes long to import.
-    from tui.draw.text import wrap
+    from tui.draw.cells import wrap
 
     return wrap(text, columns)
 

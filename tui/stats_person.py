@@ -1,6 +1,7 @@
 """Whose luck and skill are told."""
 
 from collections.abc import Collection, Iterable
+from functools import reduce
 
 from core.sentence import Sentence
 from net.errors import BhjError
@@ -97,7 +98,11 @@ def own_player(name: str) -> str | None:
         return None
 
 
+def _row(before: str, following: str) -> str:
+    return Sentence("{before}, {next}", before=before, next=following)
+
+
 def _listed(people: Iterable[Person]) -> str:
     names = sorted({person.name for person in people}, key=str.casefold)
-    first, more = ", ".join(names[:NAMED]), len(names) - NAMED
+    first, more = reduce(_row, names[:NAMED]), len(names) - NAMED
     return Sentence("{names} and {more} more", names=first, more=more) if more > 0 else first

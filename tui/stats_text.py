@@ -13,8 +13,11 @@ from tui.output import wrapped
 from tui.stats_past import Story, course
 from tui.stats_words import CHOICES, OFFERS, RARE, SPECIALS, USUAL, fit_words, habit_words
 from tui.tongue import N_, _, decimal, integer, n_, p_
+from tui.words.names import explained, in_a_row
 
 WIDTH = 80
+ENDLESS = 10_000
+"""Columns in which no line is broken."""
 PLOT_ROWS = 7
 ACROSS = 4
 """Faces in a row."""
@@ -26,10 +29,11 @@ INDENT = "   "
 
 
 class Sheet(NamedTuple):
-    """How wide the page is, and whether it is in ASCII."""
+    """How wide the page is, whether it is in ASCII, and whether anything is drawn on it."""
 
     width: int
     ascii: bool
+    drawn: bool = True
 
 
 def page(story: Story, ascii: bool, width: int = WIDTH) -> Iterator[str]:
@@ -37,6 +41,12 @@ def page(story: Story, ascii: bool, width: int = WIDTH) -> Iterator[str]:
     sums = story.totals()
     for line in _page(story, sums, ascii, Sheet(width, ascii)):
         yield _plain(line) if ascii else line
+
+
+def sentences(story: Story, ascii: bool) -> Iterator[str]:
+    """Yield the same page for the ear: whole lines, with neither a picture nor columns."""
+    for line in _page(story, story.totals(), ascii, Sheet(ENDLESS, ascii, drawn=False)):
+        yield " ".join((_plain(line) if ascii else line).split())
 
 
 def _page(story: Story, sums: Totals, ascii: bool, sheet: Sheet) -> Iterator[str]:
@@ -65,12 +75,17 @@ def _title(story: Story, sums: Totals, ascii: bool, sheet: Sheet) -> str:
     note = f"{where} · {counts.rounds(sums.rounds)} · {counts.evenings(story.evenings)}"
     title = _("STATS")
     name = f" {title}  {story.person.name}"
+    if not sheet.drawn:
+        return explained(name, note)
     name, note = (_plain(name), _plain(note)) if ascii else (name, note)
     return name + " " * max(sheet.width - 1 - wcswidth(name) - wcswidth(note), 2) + note
 
 
 def _rule(title: str, note: str, sheet: Sheet) -> Iterator[str]:
     """Yield a rule with its title, and its note at the right, or below where there is no room."""
+    if not sheet.drawn:
+        yield explained(title, note) if note else title
+        return
     end = f" {note} ──" if note else ""
     left = sheet.width - 4 - wcswidth(title) - wcswidth(end)
     if left > 0:
@@ -87,6 +102,8 @@ def _chips(story: Story, ascii: bool, sheet: Sheet) -> Iterator[str]:
         now=integer(chips[-1]), best=integer(max(chips)), worst=integer(min(chips))
     )
     yield from _rule(_("CHIPS"), note, sheet)
+    if not sheet.drawn:
+        return
     yield from plot(chips, gone.low, gone.high, sheet.width - 2, PLOT_ROWS, ascii)
     yield from _below(_("by round; dotted: two standard deviations from what the book expected"), sheet)
 
@@ -94,6 +111,10 @@ def _chips(story: Story, ascii: bool, sheet: Sheet) -> Iterator[str]:
 def _faces(title: str, fit: Fit, names: list[str], ascii: bool, sheet: Sheet) -> Iterator[str]:
     note = f"{integer(fit.thrown)} · {fit_words(fit)}"
     yield from _rule(title, _plain(note) if ascii else note, sheet)
+    if not sheet.drawn:
+        counted = zip(names, fit.counts, strict=True)
+        yield in_a_row([explained(name, integer(count)) for name, count in counted])
+        return
     most = max(
         [count / mean for count, mean in zip(fit.counts, fit.expected, strict=True) if mean], default=1
     )
@@ -154,6 +175,9 @@ def _share(template: str, many: int, of: int) -> str:
 
 
 def _wrapped(words: list[str], sheet: Sheet) -> Iterator[str]:
+    if not sheet.drawn:
+        yield from [in_a_row(words)] if words else []
+        return
     line = INDENT
     for word in words:
         if wcswidth(line) + wcswidth(word) > sheet.width - 1:

@@ -59,7 +59,7 @@ def _read(language: str) -> NullTranslations:
 def wanted(asked: str = "", environ: Mapping[str, str] = os.environ) -> str:
     """Return the language that was asked for, else the system's, else English."""
     said = next((environ[name] for name in _ENVIRONMENT if environ.get(name)), None)
-    named = [asked] if asked else (_of_windows() if said is None else said).split(":")
+    named = [asked, *(_of_windows() if said is None else said).split(":")]
     return next(filter(None, map(_known, named)), ENGLISH)
 
 

@@ -2,10 +2,12 @@
 
 from datetime import UTC, datetime
 from pathlib import Path
+from traceback import format_exception
 
 from platformdirs import user_log_path
 
-from tui.tongue import _
+from net.errors import BhjError
+from tui.tongue import _, told
 
 FILE = "bhj-tui.log"
 KEPT = 200_000
@@ -28,7 +30,14 @@ def sentence(error: BaseException | None, path: Path | None) -> str:
     """Return what the user is told about an unforeseen error."""
     name = type(error).__name__ if error else "Error"
     if path:
-        told = _("bhj-tui stopped because of an unexpected error ({name}); details are in {path}.")
+        text = _("bhj-tui stopped because of an unexpected error ({name}); details are in {path}.")
     else:
-        told = _("bhj-tui stopped because of an unexpected error ({name}); no log file could be written.")
-    return told.format(name=name, path=path)
+        text = _("bhj-tui stopped because of an unexpected error ({name}); no log file could be written.")
+    return text.format(name=name, path=path)
+
+
+def why(error: BaseException) -> str:
+    """Return why something could not be done, in one sentence."""
+    if isinstance(error, BhjError):
+        return told(error)
+    return sentence(error, note("".join(format_exception(error))))

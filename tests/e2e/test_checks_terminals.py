@@ -28,6 +28,7 @@ from net.messages import Farewell
 from tests.benchmarks.idle import COUNTED, measure
 from tests.net.tables import ended
 from tests.net.wires import LOCAL, free_port
+from tests.tui.tongues import OURS
 from tui import words
 
 pytestmark = [
@@ -317,6 +318,23 @@ def test_each_kind_of_dead_address_has_its_own_sentence(command: str, env: dict[
     }
     for what, words_of_it in wanted.items():
         assert [other for other, (_, text) in said.items() if words_of_it in text] == [what]
+
+
+def test_a_dead_address_is_one_sentence_in_every_language(env: dict[str, str]) -> None:
+    with silence(None) as silent, silence(b"HTTP/1.1 400 Bad Request\r\n\r\n") as web:
+        places = (f"{LOCAL}:{free_port()}", f"{LOCAL}:{silent}", "nowhere.invalid", f"{LOCAL}:{web}")
+        lines = [
+            ("--lang", language, ("join", "spectate")[(number + at) % 2], place)
+            for number, language in enumerate(OURS)
+            for at, place in enumerate(places)
+        ]
+        with ThreadPoolExecutor(8) as pool:
+            done = dict(zip(lines, pool.map(lambda line: run(*line, env=env), lines), strict=True))
+    for (_, language, _, place), (code, text) in done.items():
+        assert code == 3 and place in text, (language, text)
+        assert "\n" not in text and "Traceback" not in text and "\x1b" not in text
+    # Each kind is told in words of its own, in each of the languages.
+    assert len({text.replace(line[-1], "") for line, (_, text) in done.items()}) == len(lines)
 
 
 @pytest.mark.parametrize("keys", ["q", "\x03\x03", "\x1b\x1b[B"], ids=["q", "ctrl+c twice", "menu"])

@@ -141,6 +141,17 @@ async def test_a_window_of_another_size_is_drawn_anew(tmp_path: Path, env: dict[
             assert len(seen) == 3 and max(seen) > 120
 
 
+async def test_a_telephone_that_is_turned_shows_the_table_still(tmp_path: Path, env: dict[str, str]) -> None:
+    with table(env) as (_, link, _serving):
+        async with tabs(tmp_path) as one:
+            page = await one.page(link, 844, 390)
+            await page.until("WATCHING")
+            wide = await page.value("window.shownTerminal.cols")
+            await page.resize(390, 844)
+            fitting = [filled(columns) for columns in range(60, wide)]
+            await page.until_true(lambda text: any(fits(text) for fits in fitting), "a table that fits")
+
+
 async def test_each_browser_has_a_program_that_ends_with_its_tab(tmp_path: Path, env: dict[str, str]) -> None:
     with table(env) as (_port, link, serving):
         async with tabs(tmp_path) as one:

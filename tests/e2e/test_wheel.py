@@ -15,6 +15,9 @@ from pathlib import Path
 import pytest
 
 from tests.net.wires import LOCAL, free_port
+from tests.tui.catalogues import mo_file
+from tests.tui.tongues import OURS, speaking
+from tui import tongue
 
 if sys.platform != "win32":
     import fcntl
@@ -118,6 +121,52 @@ def test_every_command_is_there(line: str, program: Path, env: dict[str, str], t
         [program, *line.split()], env=env, cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert "bhj-tui" in done.stdout and done.stderr == "" and "checkout" not in done.stdout
+
+
+def test_the_wheel_holds_every_language(wheel: Path) -> None:
+    inside = zipfile.ZipFile(wheel)
+    for language in OURS[1:]:
+        path = mo_file(language)
+        assert inside.read(path.relative_to(ROOT).as_posix()) == path.read_bytes()
+
+
+WANTED = {"--lang": {}, "locale": {"LANG": "{}.UTF-8"}, "variable": {"BHJ_LANG": "{}"}}
+"""Ways to ask for a language: what the environment says of it."""
+EXPLAINED = ["", "host", "join", "spectate", "odds", "verify", "replay", "history", "stats", "web"]
+IN_LANGUAGES = [
+    (command, OURS[at % len(OURS)], list(WANTED)[at % len(WANTED)]) for at, command in enumerate(EXPLAINED)
+]
+"""Each command in one of the languages, each language by several ways."""
+
+
+@pytest.mark.parametrize("env", ["a home"], indirect=True)
+@pytest.mark.parametrize(("command", "language", "way"), IN_LANGUAGES)
+def test_every_command_explains_itself_in_the_language_asked_for(
+    command: str, language: str, way: str, program: Path, env: dict[str, str], tmp_path: Path
+) -> None:
+    told = {name: value.format(language) for name, value in WANTED[way].items()}
+    kept = {name: value for name, value in env.items() if name not in ("LC_ALL", "LANGUAGE", "BHJ_LANG")}
+    asked = ["--lang", language] if way == "--lang" else []
+    done = subprocess.run(
+        [program, *asked, *command.split(), "--help"],
+        env={**kept, **told}, cwd=tmp_path, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    with speaking(language):
+        assert done.stdout.startswith(tongue._("usage: ")) and done.stderr == ""
+        assert tongue._("show this help message and exit") in " ".join(done.stdout.split())
+    assert "bhj-tui" in done.stdout
+
+
+@pytest.mark.parametrize("env", ["a home"], indirect=True)
+@pytest.mark.parametrize("language", OURS[1:])
+def test_a_lobby_opens_in_every_language(language: str, program: Path, env: dict[str, str]) -> None:
+    with terminal(
+        "--lang", language, "--name=ada", "--motion=none", program=[str(program)], env=env
+    ) as lobby:
+        with speaking(language):
+            lobby.until(tongue._("practice alone"))
+        lobby.press("q")
+        assert lobby.end()[0] == 0
 
 
 def is_at(env: dict[str, str], *folders: str) -> bool:

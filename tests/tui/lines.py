@@ -1,11 +1,16 @@
 """A plain table in front of a dealer in the test's own hands, with a clock in them too."""
 
+import os
+from pathlib import Path
+
 from core import commands as cmd
 from net.facts import Countdown, Fact, Synced
 from tests.tui.fakes import Drawn, FakeClient, FakeDealer
 from tui.options import Options
+from tui.plain.chooser import Chooser
 from tui.plain.table import PlainTable
 from tui.plain.voice import Voice
+from tui.preferences import Preferences
 
 START = 100.0
 
@@ -20,7 +25,8 @@ class Lines:
         self.said = b""
         chosen = options or Options()
         voice = Voice(chosen.ascii, self._write, encoding)
-        self.table = PlainTable(self.client, dealer.table, chosen, voice)
+        chooser = Chooser(voice, Preferences(Path(os.devnull)), chosen, player)
+        self.table = PlainTable(self.client, dealer.table, chosen, voice, chooser)
         self.client.attach(self._hear)
         self.now = START
         self._read = 0

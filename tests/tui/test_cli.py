@@ -347,7 +347,8 @@ def test_a_table_that_cannot_be_is_refused_with_a_sentence(plan: Plan, wanted: s
         ("--motion some", "'some' is none of full, reduced, none"),
         ("verify", "FILE"),
         ("dance", "'dance'"),
-        ("spectate x --name ada", "--name"),
+        ("spectate x --name ada", "--name ada. See: bhj-tui spectate --help"),
+        ("--name ada --size", "--size. See: bhj-tui --help"),
     ],
 )
 def test_what_was_mistyped_is_named_in_one_sentence(line: str, wanted: str) -> None:

@@ -138,7 +138,7 @@ def test_pythons_own_texts_come_out_of_our_catalogue(
     with monkeypatch.context() as patched:
         patched.setattr(tongue, "FOLDER", home)
         assert run(capsys, "--lang", "de", "--help").startswith("Aufruf: ")
-        assert run(capsys, "--lang=de", "host", "--x") == "Was soll das: --x! Siehe bhj-tui --help\n"
+        assert run(capsys, "--lang=de", "host", "--x") == "Was soll das: --x! Siehe bhj-tui host --help\n"
     tongue.prepare_arguments()
 
 

@@ -108,6 +108,14 @@ def test_everybodys_results_come_to_what_the_bank_lost() -> None:
     assert sum(annals.sums.nets.values()) == -stood.house
 
 
+def test_who_has_left_is_still_named() -> None:
+    annals, stood = seen(evening(20))
+    others = [key for key in annals.sums.nets if key != annals.you]
+    gone = replace(stood, players={annals.you: stood.players[annals.you]})
+    now, then = [card(told_of(annals), table, False, DAY, None)[8:10] for table in (gone, stood)]
+    assert others and now == then
+
+
 def test_luck_and_skill_are_those_of_the_stats() -> None:
     annals, stood = seen(evening(12))
     done = Evening(annals, stood, False, DAY)

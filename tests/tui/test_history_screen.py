@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from core import commands as cmd
 from core import events as ev
 from core.ledger import line
+from core.ledger import read as event_of
 from core.moves import Move
 from core.notation import read, write
 from core.text import Text
@@ -31,6 +32,7 @@ from tests.tui.test_lobby import Door, app_with, until
 from tests.tui.test_table_screen import STILL, Seat, seat, table
 from tests.tui.tongues import OURS, speaking, untranslated, with_accents
 from tui import annals as annals_module
+from tui import tongue
 from tui.actions import BY_ID
 from tui.annals import MOST_ROUNDS, POINTS, Course
 from tui.app import BhjApp
@@ -47,6 +49,7 @@ from tui.screens.round_pages import ReportScreen, RoundReplay, RoundsHelp
 from tui.screens.rounds import RoundsScreen
 from tui.screens.seen import SeenScreen
 from tui.screens.session import SessionScreen
+from tui.words.history import HEADINGS, hands_text
 
 SIZES = [(80, 24), (60, 20), (120, 40)]
 PLAIN = Options(motion=Motion.NONE, ascii=True)
@@ -91,6 +94,15 @@ def text(browse: Browse, size: tuple[int, int] = (80, 24), glyphs: Glyphs = UNIC
 # Rounds out of a log
 
 
+def test_before_the_first_dice_a_round_tells_who_is_in_it() -> None:
+    played = evening(1)
+    dealt = [isinstance(event_of(line), ev.Dealt) for line in played.lines].index(True)
+    played.lines = played.lines[: dealt + 1]
+    annals, stood = seen(played)
+    names = [str(stood.players[box.owner].name) for box in stood.boxes if box.owner is not None and box.hands]
+    assert names and hands_text(annals.kept[-1], "", UNICODE, 80) == ", ".join(names)
+
+
 @pytest.mark.parametrize("played", [evening(6), card_evening("live", 6)], ids=["dice", "cards"])
 def test_a_log_is_cut_into_its_rounds_and_nothing_is_lost(played: Evening) -> None:
     done = reading(played)
@@ -116,6 +128,17 @@ def test_void_rounds_are_rounds_without_a_result() -> None:
     played.do(cmd.VoidRound("ann"))
     (_, void) = reading(played).kept
     assert void.void and void.over and void.net("ann") is None and void.stakes("ann") == 10
+
+
+@pytest.mark.parametrize("language", OURS)
+def test_headings_and_a_round_that_is_open_are_said_whole(language: str) -> None:
+    played = evening(2)
+    played.bet()
+    with speaking(language):
+        said = text(Browse(reading(played), ascii=False))
+        headings = said.splitlines()[1].split()
+        assert all(tongue._(heading) in headings for heading in HEADINGS if heading != "time")
+        assert tongue.p_("a round", "open") in said
 
 
 def test_a_round_under_way_is_looked_at_as_far_as_it_is() -> None:

@@ -11,6 +11,7 @@ from tests.tui.test_table_screen import seat
 from tests.tui.tongues import untranslated, with_accents
 from tui import words
 from tui.people import KEYS, Deed, order, people
+from tui.screens.menu import menu
 from tui.screens.people import PeopleScreen
 from tui.situation import Situation
 
@@ -47,6 +48,13 @@ def test_the_host_has_all_of_it_and_what_undoes_it() -> None:
     dealer.does(cmd.Pardon(YOU, "mira"))
     dealer.does(cmd.Expel(YOU, "nia"))
     assert deeds(dealer, "mira") is None and deeds(dealer, "nia") is None
+
+
+def test_the_menu_tells_the_key_once() -> None:
+    for dealer in (table(), table(host=YOU)):
+        choices = menu(Situation(dealer.table, YOU))
+        assert [choice.key for choice in choices].count("K") == 1
+        assert len({choice.key for choice in choices}) == len(choices)
 
 
 def test_each_deed_is_an_order_or_a_thing_of_this_terminal_alone() -> None:

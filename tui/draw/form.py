@@ -7,7 +7,7 @@ from tui.glyphs import Glyphs
 from tui.tongue import _
 from tui.view import Tone
 
-LEAST_LABEL, MOST_LABEL = 10, 24
+LEAST_LABEL, MOST_LABEL = 10, 26
 GAP = 2
 BEFORE_LABEL = LEAST_LABEL + 3
 """Cells before what a line is called, where its value stands in front."""

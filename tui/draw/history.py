@@ -10,6 +10,7 @@ from tui.draw.canvas import Canvas
 from tui.draw.keys import put_bar, put_entry
 from tui.draw.rules import put_rule
 from tui.draw.text import fit
+from tui.draw.text import width as cells_of
 from tui.glyphs import Glyphs
 from tui.proofs import proof_of
 from tui.tongue import _
@@ -183,7 +184,8 @@ def _put_rounds(canvas: Canvas, browse: Browse, y: int, end: int, glyphs: Glyphs
 def columns_of(width: int, browse: Browse) -> Columns:
     """Return the columns there are room for."""
     you, timed = bool(browse.seen.you), any(one.ended is not None for one in browse.rounds[-1:])
-    number, result, bet = 6, 9, 7 if you and width >= TIGHT else 0
+    heading = cells_of(_(words.HEADINGS[2]))
+    number, result, bet = 6, 9, max(7, heading + 1) if you and width >= TIGHT else 0
     time = 7 if timed and width >= ROOMY else 0
     chips_ = 9 if you and width >= ROOMY else 0
     left = width - 2 - number - result - bet - time - chips_

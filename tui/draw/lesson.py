@@ -49,7 +49,7 @@ def draw_lesson(canvas: Canvas, page: LessonPage, glyphs: Glyphs) -> None:
     for y, (line, tone) in enumerate(rows, start=1):
         canvas.put(LEFT, y, line, tone)
     forms = _forms(canvas, page.keys, room, glyphs)
-    for lines in (["", *forms[0]], *forms):
+    for lines in (["", *forms[0]], forms[0], ["", *forms[1]], *forms[1:]):
         if len(lines) <= left:
             for y, line in enumerate(lines, start=1 + len(rows)):
                 canvas.put(LEFT, y, line, Tone.DIM)
@@ -57,9 +57,16 @@ def draw_lesson(canvas: Canvas, page: LessonPage, glyphs: Glyphs) -> None:
 
 
 def _forms(canvas: Canvas, keys: Sequence[NewKey], room: int, glyphs: Glyphs) -> tuple[list[str], ...]:
-    """Return the keys in lines of their own, and, for less room, side by side."""
+    """Return the keys in lines of their own, for less room in one line each, and for less side by side."""
+    whole = [line for key in keys for line in _hanging(canvas, key, room)]
     lines = [canvas.cut(f"{fit(key.press, KEY)} {key.leads}", room, glyphs.ellipsis) for key in keys]
-    return lines, _flowing([f"{key.press} {key.label}" for key in keys], room)
+    return whole, lines, _flowing([f"{key.press} {key.label}" for key in keys], room)
+
+
+def _hanging(canvas: Canvas, key: NewKey, room: int) -> list[str]:
+    """Return what a key leads to, broken into lines beside the key."""
+    lines = canvas.wrap(key.leads, max(room - KEY - 1, 1))
+    return [f"{fit('' if at else key.press, KEY)} {line}" for at, line in enumerate(lines)]
 
 
 def _flowing(pieces: Sequence[str], room: int) -> list[str]:

@@ -9,6 +9,11 @@ from tui.glyphs import Glyphs
 from tui.view import Tone, View
 from tui.words.names import seconds_words
 
+EDGES = 8
+"""Cells of a rule that neither its title nor its note can have."""
+AIR = 3
+"""Cells of the line that are left where there is a bar."""
+
 
 def draw_own(canvas: Canvas, view: View, number: int | None, glyphs: Glyphs, coach: int = 0) -> None:
     """Draw the rule with the clock, one's own dice where there is a seat, and the sentence on what to do.
@@ -30,7 +35,7 @@ def _draw_rule(canvas: Canvas, view: View, number: int | None, glyphs: Glyphs) -
     title = view.caption or words.own_title(view.table, number, glyphs.dot, view.watching)
     mine = (view.table.actor() == view.you != "" or _is_asked(view)) and not view.table.paused
     tone = Tone.STRONG if mine and view.link.up else Tone.PLAIN
-    room = canvas.width - canvas.measure(title) - 11
+    room = canvas.width - canvas.measure(title) - EDGES
     put_rule(canvas, (title, tone), _note(canvas, view, tone, room, glyphs), glyphs, heavy=True)
 
 
@@ -45,7 +50,7 @@ def _note(canvas: Canvas, view: View, tone: Tone, room: int, glyphs: Glyphs) -> 
     text = words.clock_note(view.table, view.you, timed=view.seconds_left is not None)
     seconds = "" if view.seconds_left is None else f" {seconds_words(view.seconds_left)}"
     shown = "" if view.share_left is None else f" {bar(view.share_left, glyphs)}"
-    if sum(map(canvas.measure, (text, shown, seconds))) > room:
+    if sum(map(canvas.measure, (text, shown, seconds))) > room - AIR:
         shown = ""
     text = canvas.cut(text, max(room - canvas.measure(shown + seconds), 8), glyphs.ellipsis)
     late = view.seconds_left is not None and view.seconds_left <= 5 and tone is Tone.STRONG

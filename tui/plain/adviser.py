@@ -11,7 +11,7 @@ from tui.plain.voice import Voice
 from tui.tongue import _
 from tui.view import Counsel, View
 from tui.words.coach import STARTING, full_lines, question_lines
-from tui.words.names import listed
+from tui.words.names import explained, listed
 
 
 class Adviser:
@@ -83,7 +83,7 @@ class Adviser:
 
 def counsel_text(counsel: Counsel) -> str:
     """Return what the coach says in one line, the best move called so."""
-    said, best = counsel.said, _("best: ")
+    said, best = counsel.said, explained(_("best"), "")
     if said is None:
         return counsel.sentence
     lines = full_lines(said, counsel.note, best) if isinstance(said, Advice) else question_lines(said, "")

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from core.rules import BlackjackRules
+from core.bots import CHARACTERS
+from core.rules import Setup
 from core.table import Table
 from tui import words
 from tui.actions import ACTIONS, BY_ID, Action, Kind
@@ -11,7 +12,12 @@ from tui.plain.choices import told, told_word
 from tui.situation import Situation
 from tui.tongue import N_, _
 from tui.words import manual
+from tui.words import bots as told_of_bots
 from tui.words.bots import who_is_here
+from tui.words.cards import cards_text
+from tui.words.names import explained
+from tui.words.odds import title
+from tui.words.rulebook import Example, Told, chapters, has_own_rules
 
 OWN = {
     "look": N_("Describe the whole table again."),
@@ -19,7 +25,16 @@ OWN = {
     "seat": N_("Describe one seat: seat 3."),
     "log": N_("Tell the last lines of the log again: log 50."),
     "rules": N_("Tell the rules of this table."),
+    "bots": N_("Tell who the bots are, and how each of them plays."),
     "odds": N_("Tell what each move is worth now."),
+    "book": N_("Tell the best move for every hand, or what each move of one is worth: book 16, book 16 10."),
+    "history": N_(
+        "Tell the last rounds, or more of them: history all, history mine, history mira; one in full with "
+        "its proof: history 12; in the text notation: history text 12; check them: history check; write "
+        "them into a file: history save json."
+    ),
+    "stats": N_("Tell what was luck and what skill: stats, stats tonight, stats ever."),
+    "set": N_("Tell the settings, or choose one: set language de."),
     "bet": N_("Place the bet shown, or another: bet 50, bet 50 pairs, bet 20 on mira."),
     "back": N_("Bet on another's hand: back mira 20."),
     "sit": N_("Take a free seat, or the one named: sit 3."),
@@ -29,11 +44,16 @@ OWN = {
     "help": N_("Tell all this."),
 }
 """Words that are no action's alone, and what they do."""
+UNUSUAL = "*"
+"""In front of a ruling that the game has otherwise by itself."""
 HEAD_BYTES = 8
 """Of a log's head, which stands for the whole log."""
-SAME = {"say": "talk", "back": "back_bet"}
+SAME = {"say": "talk", "back": "back_bet", "set": "settings"}
 """Those of them that are the same as an action of another name."""
-NOT_HERE = ("menu", "talk", "change", "more", "less", "help", "next", "previous", "rewind")
+NOT_HERE = (
+    "menu", "talk", "change", "more", "less", "help", "next", "previous", "rewind", "rewind_watching",
+    "palette", "settings",
+)  # fmt: skip
 """Actions that other words stand for here."""
 
 
@@ -63,15 +83,45 @@ def _is_told(action: Action, now: Situation) -> bool:
 
 def rules(table: Table) -> Iterator[str]:
     """Yield the rules of a table with its payouts and limits, who its bots are, and what seals prove."""
-    setup, drawn = table.setup, words.dice_or_cards(table.setup.rules)
-    yield _("{game}:").format(game=words.game_name(setup.rules))
-    if isinstance(setup.rules, BlackjackRules):
-        yield from words.felt(setup)
-        yield from manual.of_cards(setup)
-    else:
-        yield from manual.of_dice(setup, setup.rules)
+    drawn = words.dice_or_cards(table.setup.rules)
+    yield from rulebook(table.setup)
     yield from who_is_here(table)
     yield _(manual.HOW[drawn])
     yield _(manual.REMAINS)
     yield _(manual.VERIFY).format(head=table.head[:HEAD_BYTES].hex())
     yield _(manual.SEATS)
+
+
+def rulebook(setup: Setup) -> Iterator[str]:
+    """Yield how a game goes by the rules of a table: in short, then part by part, with examples."""
+    yield _("{game}:").format(game=title(setup.rules))
+    yield from words.felt(setup)
+    if has_own_rules(setup.rules):
+        yield _("A {mark} marks what this table has otherwise.").format(mark=UNUSUAL)
+    for chapter in chapters(setup):
+        yield _("{game}:").format(game=chapter.title)
+        for told in chapter.told:
+            yield from _ruling(told)
+
+
+def _ruling(told: Told) -> Iterator[str]:
+    yield f"{UNUSUAL} {told.sentence}" if told.usual else told.sentence
+    if told.usual:
+        yield _("Usually: {ruling}").format(ruling=told.usual)
+    for example in told.examples:
+        yield explained(_shown(example), example.told)
+
+
+def _shown(example: Example) -> str:
+    """Return the dice or cards of an example."""
+    return " ".join([cards_text((one,), False) if isinstance(one, int) else str(one) for one in example.shown])
+
+
+def bots(table: Table) -> Iterator[str]:
+    """Yield which bots sit here, what each is like, and how it plays this game."""
+    yield _(told_of_bots.ALL)
+    yield from who_is_here(table) or (_("There are no bots here."),)
+    yield from told_of_bots.who_is_who()
+    for character in CHARACTERS:
+        yield explained(character.name, _(character.sentence))
+        yield from told_of_bots.how_it_plays(character, table.setup.rules)

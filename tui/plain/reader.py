@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from core.table import Phase
+from net.errors import BhjError
 from tui.actions import Action
 from tui.desk import Desk
 from tui.keyboard import Keyboard
@@ -11,13 +12,15 @@ from tui.plain import help as manual
 from tui.plain import wagers
 from tui.plain.asked import Question
 from tui.plain.choices import known, meant, near, words_now
+from tui.plain.chooser import Chooser
 from tui.plain.door import Door
+from tui.plain.errands import Errands
 from tui.plain.plays import Plays
 from tui.plain.rights import DEEDS, Rights
 from tui.plain.tales import Tales
 from tui.plain.teller import Teller
 from tui.plain.voice import Mark, Voice
-from tui.tongue import _
+from tui.tongue import _, told
 from tui.words.names import listed
 
 LONGEST_WORD = 40
@@ -28,12 +31,20 @@ class Reader:
     """Takes lines for one desk."""
 
     def __init__(
-        self, desk: Desk, teller: Teller, voice: Voice, door: Door, invitation: Callable[[], list[str]]
+        self,
+        desk: Desk,
+        teller: Teller,
+        voice: Voice,
+        door: Door,
+        invitation: Callable[[], list[str]],
+        errands: Errands,
+        chooser: Chooser,
     ) -> None:
         self._desk, self._teller, self._voice, self._door = desk, teller, voice, door
         self._keyboard = Keyboard(desk)
         self._tales, self._plays = Tales(desk, teller, voice), Plays(desk, teller, voice)
-        self._tales.invitation = invitation
+        self._tales.invitation, self._tales.errands = invitation, errands
+        self._chooser = chooser
         self._rights = Rights(desk, teller, voice)
         self._question: Question | None = None
         self.waits = False
@@ -41,7 +52,8 @@ class Reader:
         tales, plays, rights = self._tales, self._plays, self._rights
         self._words: dict[str, Callable[[str], None]] = {
             "look": tales.look, "table": tales.table, "seat": tales.seat, "log": tales.log,
-            "rules": tales.rules, "odds": tales.odds, "say": partial(plays.say, self._keyboard),
+            "rules": tales.rules, "bots": tales.bots, "odds": tales.odds, "book": tales.book,
+            "history": tales.history, "stats": tales.stats, "set": self._set, "say": partial(plays.say, self._keyboard),
             "vote": self._vote, "wait": self._wait, "help": self._help, "terms": rights.terms,
             **{word: partial(rights.deed, word) for word in DEEDS},
         }  # fmt: skip
@@ -52,7 +64,10 @@ class Reader:
         self._asked: dict[str, Callable[[], None]] = {
             "help": lambda: self._help(""), "menu": lambda: self._help(""), "log": lambda: tales.log(""),
             "rewind": lambda: tales.log(""), "rules": lambda: tales.rules(""), "invite": tales.invite,
-            "book": tales.book, "people": rights.people, "kick": rights.people,
+            "book": lambda: tales.book(""), "history": lambda: tales.history(""),
+            "stats": lambda: tales.stats(""), "settings": lambda: self._set(""),
+            "palette": lambda: self._help(""), "rewind_watching": lambda: tales.log(""),
+            "people": rights.people, "kick": rights.people,
             "terms": lambda: rights.terms(""), "void": lambda: self._ask(rights.void()),
             "close": self._quit, "quit": self._quit, "talk": lambda: plays.say(self._keyboard, ""),
             "change": lambda: plays.bet("?"), "more": lambda: plays.step(1), "less": lambda: plays.step(-1),
@@ -131,8 +146,8 @@ class Reader:
         wanted = self._keyboard.do(action)
         self._desk.typing = None
         if wanted is not None:
-            told = _("That is for a screen: {word} does nothing here.")
-            self._plays.warn(told.format(word=action.word))
+            screen = _("That is for a screen: {word} does nothing here.")
+            self._plays.warn(screen.format(word=action.word))
         elif action.id == "coach":
             self._tales.coached()
 
@@ -149,6 +164,13 @@ class Reader:
     def _help(self, rest: str) -> None:
         for line in manual.lines(self._desk.situation, self._is_done_here):
             self._voice.say(line)
+        self._teller.again = True
+
+    def _set(self, rest: str) -> None:
+        try:
+            self._chooser.read(rest)
+        except BhjError as error:
+            self._plays.warn(told(error))
         self._teller.again = True
 
     def _vote(self, rest: str) -> None:

@@ -27,9 +27,8 @@ class Rights(Part):
         """Tell who else is here, and what can be done about each."""
         there = people(self.desk.situation, self.desk.muted)
         for one in there:
-            note = f" ({one.note})" if one.note else ""
-            deeds = in_a_row([f"{deed.value} {one.name}" for deed in one.deeds])
-            self.voice.say(explained(f"{one.name}{note}", deeds))
+            whom = _("{name} ({note})").format(name=one.name, note=one.note) if one.note else one.name
+            self.voice.say(explained(whom, in_a_row([f"{deed.value} {one.name}" for deed in one.deeds])))
         if not there:
             self.warn(_("There is nobody else here."))
 

@@ -17,7 +17,7 @@ from tui.plain.table import PlainTable
 from tui.plain.voice import Mark, Unheard, Voice
 from tui.plan import Plan
 from tui.preferences import Preferences
-from tui.tongue import shown
+from tui.tongue import say, shown
 from tui.visits import Visits
 from tui.ways import Entered
 
@@ -117,7 +117,7 @@ def invitation_lines(how: Invitation | None) -> list[str]:
     if how is None:
         return []
     typed = [told.text for told in how.lines()]
-    return [how.reach, *typed, *how.notes(), *[told.text for told in how.pinned()]]
+    return [say(how.reach), *typed, *how.notes(), *[told.text for told in how.pinned()]]
 
 
 def _part(entered: Entered, over: Over) -> None:

@@ -11,7 +11,9 @@ from tui.child import PATIENCE
 from tui.client import TableClient
 from tui.desk import Desk
 from tui.options import Motion, Options
+from tui.plain.chooser import Chooser
 from tui.plain.door import Door, Over
+from tui.plain.errands import Errands
 from tui.plain.inbox import Inbox, Line
 from tui.plain.reader import Reader
 from tui.plain.teller import Teller
@@ -21,7 +23,7 @@ from tui.tongue import _
 PACE = 0.07
 """Seconds from one line to the next: a dealer refuses who orders more than 20 times a second."""
 NOTHING = object()
-"""What comes in from the coach: nothing but a reason to look."""
+"""What comes in from the coach and from errands: nothing but a reason to look."""
 
 
 class PlainTable:
@@ -33,6 +35,7 @@ class PlainTable:
         table: Table,
         options: Options,
         voice: Voice,
+        chooser: Chooser,
         *,
         tables: int = 1,
         invitation: Callable[[], list[str]] = list,
@@ -43,18 +46,24 @@ class PlainTable:
         self.door = Door(self.desk, tables)
         self._voice = voice
         self._teller = Teller(self.desk, voice)
-        self._reader = Reader(self.desk, self._teller, voice, self.door, invitation)
+        self._errands = Errands()
+        self._reader = Reader(
+            self.desk, self._teller, voice, self.door, invitation, self._errands, chooser
+        )
+        chooser.adapted = self._adapt
         self._first = first
         self._greeted = False
         """Whether the table was described as it is."""
         self._next_line = 0.0
         self._deaf = False
-        """Whether there are no more lines."""
+        """Whether there are no more lines; the table is left once all that they asked for was told."""
+        self._ended = False
 
     def run(self, inbox: Inbox) -> Over:
         """Play until the table is left."""
         desk = self.desk
         desk.client.attach(partial(inbox.put, self))
+        self._errands.attach(partial(inbox.put, self, NOTHING))
         for thinker in (desk.coach, desk.gallery):
             thinker.attach(partial(inbox.put, self, NOTHING))
         try:
@@ -100,6 +109,10 @@ class PlainTable:
         self.read(inbox.read(), now)
         return now
 
+    def _adapt(self, options: Options) -> None:
+        """Tell as is wanted from now on."""
+        self.desk.adapt(replace(options, motion=Motion.NONE))
+
     @property
     def may_read(self) -> bool:
         """Whether the next line can be taken: what was ordered is answered, and shown."""
@@ -115,7 +128,6 @@ class PlainTable:
         """Take a line, or that there are no more."""
         if line is None:
             self._deaf = True
-            self._reader.end()
         else:
             self._reader.read(line, now)
 
@@ -130,6 +142,11 @@ class PlainTable:
             self._teller.everything(now)
             self._voice.say(_("Type help for what can be typed."))
         self._teller.news(now)
+        for line, mark in self._errands.known():
+            self._voice.say(line, mark)
+        if self._deaf and not self._ended and not self._errands.busy:
+            self._ended = True
+            self._reader.end()
         self.desk.coach.follow(self.desk.table)
         self.desk.crowd.compare(self.desk.table, self.desk.gallery.best)
         self.door.look()

@@ -21,6 +21,8 @@ class Mark(Enum):
     TALK = '" '
 
 
+_NO_BREAK = "\u00a0"
+"""Stands between thousands in some languages."""
 _FIRST = tuple([mark.value[0] for mark in Mark if mark.value])
 
 
@@ -38,7 +40,8 @@ class Voice:
 
     def say(self, text: str, mark: Mark = Mark.NONE) -> None:
         """Say a line; raise `Unheard` where nobody reads on."""
-        printable = "".join(filter(str.isprintable, to_ascii(text) if self.ascii else text))
+        spaced = text.replace(_NO_BREAK, " ")
+        printable = "".join(filter(str.isprintable, to_ascii(spaced) if self.ascii else spaced))
         shown = " ".join(printable.split())
         if mark is Mark.NONE and shown.startswith(_FIRST):
             # A name may look like a mark.

@@ -17,7 +17,7 @@ from tui.options import Motion, Options, Theme
 from tui.preferences import LANGUAGE, SIGNS, in_force, languages
 from tui.screens.choosing import Choosing
 from tui.screens.leaving import Leaving
-from tui.screens.settings import MOTIONS, ON_OFF, THEMES
+from tui.setting_rows import MOTIONS, ON_OFF, THEMES
 from tui.screens.typed import passed_on
 from tui.settings import Signs
 from tui.tongue import LANGUAGES, _

@@ -8,6 +8,7 @@ from tui.screens.help import rules
 from tui.screens.page import Line, PageScreen, keyed, plain
 from tui.tongue import N_, _
 from tui.view import Tone
+from tui.words.manual import HOW_TO_MEET
 
 
 class LobbyHelp(PageScreen):
@@ -27,12 +28,7 @@ class LobbyHelp(PageScreen):
             *[keyed(action.press, _(action.help)) for action in in_lobby()],
             blank,
             (_("HOW TO MEET"), Tone.STRONG),
-            *plain((
-                _("One of you opens a table. It comes into sight by itself on this network."),
-                _("The host's screen shows the line that others type: an address, or three words."),
-                _("An address is HOST, HOST:PORT or HOST:PORT/TABLE. It can be pasted."),
-                _("After # it may have the dealer's fingerprint, and a private table's secret."),
-            )),
+            *plain(map(_, HOW_TO_MEET)),
             blank,
             *rules(Setup(Text(""), "")),
         ]  # fmt: skip

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 
 from tui.actions import ACTIONS
 from tui.draw.canvas import Canvas, Region
-from tui.draw.text import cut, fit, width
+from tui.draw.text import cut, fit, width, wrap
 from tui.glyphs import glyphs_for
 from tui.keymap import key_name, means
 from tui.options import Options
@@ -45,8 +45,12 @@ class Choice:
 
 def menu(now: Situation) -> list[Choice]:
     """Return what the menu offers now."""
-    found = [action for action in ACTIONS if action.id in IN_MENU and action.available(now)]
-    return [Choice(action.press, _(action.help), action.id) for action in found]
+    found: dict[str, Choice] = {}
+    for action in ACTIONS:
+        if action.id in IN_MENU and action.available(now):
+            # A host's key for the people is everybody's too: it is told once, by what it does for the host.
+            found.setdefault(action.press, Choice(action.press, _(action.help), action.id))
+    return list(found.values())
 
 
 class ChoiceScreen(ModalScreen[str | None], inherit_bindings=False):
@@ -100,7 +104,7 @@ class ChoiceScreen(ModalScreen[str | None], inherit_bindings=False):
 
     def _draw(self, size: Size) -> Rectangle:
         """Draw the box and return where it lies."""
-        rows = self._rows(size.height)
+        rows = self._rows(size)
         widest = max(width(text) for text, _ in rows) + 2 * PAD
         wide, high = min(widest, size.width), min(len(rows), size.height)
         canvas = Canvas(wide, high, self._options.ascii)
@@ -117,10 +121,11 @@ class ChoiceScreen(ModalScreen[str | None], inherit_bindings=False):
         canvas.put(start, 0, rule * max(canvas.width - start - 1, 0), Tone.DIM)
         canvas.put(1, canvas.height - 1, rule * max(canvas.width - 2, 0), Tone.DIM)
 
-    def _rows(self, height: int) -> list[tuple[str, Tone]]:
+    def _rows(self, size: Size) -> list[tuple[str, Tone]]:
         """Return the lines of the box; of choices for which there is no room, those around the mark stay."""
-        note = [("", Tone.PLAIN), (self._note, Tone.PLAIN)] if self._note else []
-        room = max(height - len(note) - FRAME, 1)
+        lines = wrap(self._note, size.width - 2 * PAD)
+        note = [(line, Tone.PLAIN) for line in ("", *lines)] if lines else []
+        room = max(size.height - len(note) - FRAME, 1)
         first = max(min(self._at - room // 2, len(self._choices) - room), 0)
         mark = self._glyphs.to_act
         column = max(KEY, *[width(choice.key) + 1 for choice in self._choices])

@@ -4,9 +4,9 @@ from concurrent.futures import Future
 
 from textual.message import Message
 
-from net.errors import BhjError
-from tui import trouble
-from tui.tongue import told
+from tui.trouble import why
+
+__all__ = ["Done", "News", "why"]
 
 
 class News(Message, bubble=False):
@@ -23,12 +23,3 @@ class Done(Message, bubble=False):
     def __init__(self, done: "Future[str]") -> None:
         super().__init__()
         self.done = done
-
-
-def why(error: BaseException) -> str:
-    """Return why something could not be done, in one sentence."""
-    if isinstance(error, BhjError):
-        return told(error)
-    from traceback import format_exception
-
-    return trouble.sentence(error, trouble.note("".join(format_exception(error))))

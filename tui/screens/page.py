@@ -10,13 +10,14 @@ from textual.screen import Screen
 
 from tui import keymap
 from tui.draw.canvas import Canvas, Region
+from tui.draw.keys import put_bar
 from tui.draw.text import fit, width, wrap
 from tui.glyphs import glyphs_for
 from tui.options import Options
 from tui.screens.leaving import Leaving
 from tui.screens.typed import passed_on
 from tui.tongue import _
-from tui.view import Tone
+from tui.view import Key, Tone
 from tui.widgets.zone import Zone
 
 Line = tuple[str, Tone]
@@ -109,8 +110,8 @@ class PageScreen(Screen[None], inherit_bindings=False):
         canvas.put(start, 0, rule * max(canvas.width - start, 0), Tone.DIM)
         for y, (text, tone) in enumerate(lines, start=1):
             canvas.put(MARGIN, y, text, tone)
-        foot = "   ".join([f"{press} {label}" for press, label in self.foot()])
-        canvas.put(0, canvas.height - 1, fit(f" {foot}", canvas.width), Tone.KEYS)
+        keys = tuple([Key(press, label, firm=" " in label) for press, label in self.foot()])
+        put_bar(canvas, canvas.height - 1, keys)
 
 
 def _foot() -> tuple[tuple[str, str], ...]:

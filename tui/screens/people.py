@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from textual import events
+from textual.geometry import Size
 
 from tui.draw.text import fit, width
 from tui.options import Options
@@ -67,9 +68,9 @@ class PeopleScreen(ChoiceScreen):
         if chosen:
             self.dismiss(chosen)
 
-    def _rows(self, height: int) -> list[tuple[str, Tone]]:
+    def _rows(self, size: Size) -> list[tuple[str, Tone]]:
         """Return the list, and below it what can be done about the marked one."""
-        rows = super()._rows(height - 2)
+        rows = super()._rows(Size(size.width, size.height - 2))
         told = {one.player: _told(one) for one in self._people}
         wide = max(map(width, told.values()), default=0)
         person = self._marked

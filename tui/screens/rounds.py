@@ -103,7 +103,7 @@ class RoundsScreen(Screen[None], inherit_bindings=False):
     def _bar(self) -> tuple[Key, ...]:
         if self.browse.typed is not None:
             return Key("enter", _("found")), Key("up down", _("the next")), Key("esc", _("back"))
-        mine = [Key(press("only_mine"), _("all rounds") if self.browse.mine else _("only yours"))]
+        mine = [Key(press("only_mine"), _("all rounds") if self.browse.mine else _("yours"))]
         there = (
             Key("enter", _("replay")),
             Key(press("seek"), _("find")),
@@ -132,6 +132,8 @@ class RoundsScreen(Screen[None], inherit_bindings=False):
     def _type(self, event: events.Key) -> None:
         browse = self.browse
         if event.key in ("escape", "enter"):
+            if browse.missed and event.key == "enter":
+                self.sentence = _(words.NOT_FOUND)
             browse.typed, browse.missed = None, False
         elif event.key in ("up", "down"):
             browse.find(-1 if event.key == "up" else 1)

@@ -7,29 +7,16 @@ from textual import events
 from net.clean import check_name
 from net.errors import BhjError
 from tui import tongue
-from tui.form import Form, Row
-from tui.options import Motion, Options, Theme
+from tui.form import Form
+from tui.options import Options
 from tui.preferences import KEYS, LANGUAGE, NAME, SIGNS, in_force, languages, shown_signs
 from tui.screens.choosing import Choosing
 from tui.screens.form import FormScreen
 from tui.screens.keys import KeysScreen
 from tui.screens.page import Line
-from tui.settings import Signs
-from tui.tongue import LANGUAGES, N_, _, n_
+from tui.setting_rows import rows
+from tui.tongue import N_, _, n_
 from tui.view import Key, Tone
-
-ON_OFF = ((True, N_("on")), (False, N_("off")))
-MOTIONS = ((Motion.FULL, N_("full")), (Motion.REDUCED, N_("reduced")), (Motion.NONE, N_("none")))
-SIGN_SETS = (
-    (Signs.AUTO, N_("as the terminal can")),
-    (Signs.UNICODE, N_("all signs")),
-    (Signs.ASCII, N_("plain ASCII")),
-)
-THEMES = (
-    (Theme.TERMINAL, N_("terminal")),
-    (Theme.DEEP_SPACE, N_("deep space")),
-    (Theme.PAPER, N_("paper")),
-)
 
 
 class SettingsScreen(FormScreen[None]):
@@ -46,7 +33,7 @@ class SettingsScreen(FormScreen[None]):
             **{key: getattr(options, key) for key in ("motion", "theme", "bell", "coach")},
             KEYS: _keys_told(options),
         }
-        super().__init__(N_("SETTINGS"), Form(_rows(options), chosen), options)
+        super().__init__(N_("SETTINGS"), Form(rows(options), chosen), options)
 
     def on_screen_resume(self) -> None:
         """Tell how many keys were changed by now."""
@@ -75,7 +62,7 @@ class SettingsScreen(FormScreen[None]):
         options, wanted = self._choosing.options, self._choosing.preferences.settings.language
         if wanted in tongue.NOT_IN_ASCII and wanted in languages(options):
             self._choosing.adapt(in_force(options, LANGUAGE, wanted))
-        self.form.rows = _rows(options)
+        self.form.rows = rows(options)
         self.form.chosen[LANGUAGE] = tongue.spoken()
 
     def written(self, text: str) -> None:
@@ -118,28 +105,3 @@ def _short(path: Path) -> str:
         return str(Path("~") / path.relative_to(Path.home()))
     except (ValueError, RuntimeError):
         return str(path)
-
-
-def _rows(options: Options) -> tuple[Row, ...]:
-    """Return the settings, with the languages that can be shown."""
-    spoken = tuple([(code, LANGUAGES[code]) for code in languages(options)])
-    return (
-        Row(NAME, N_("name"), note=N_("What tables call you. Each name has chips of its own."), typed=True),
-        Row(LANGUAGE, N_("language"), spoken, N_("Keys are the same in every language.")),
-        Row("motion", N_("motion"), MOTIONS, N_("Whether dice tumble. With none, nothing moves by itself.")),
-        Row(SIGNS, N_("signs"), SIGN_SETS, N_("What dice, cards and lines are drawn with.")),
-        Row(
-            "theme",
-            N_("colours"),
-            THEMES,
-            N_("The terminal's own, dark, or light; NO_COLOR wins."),
-        ),
-        Row(
-            "bell",
-            N_("bell"),
-            ON_OFF,
-            N_("Beep and window title on your turn, while you look elsewhere."),
-        ),
-        Row("coach", N_("coach"), ON_OFF, N_("Tell what each move is worth, where the table allows it.")),
-        Row(KEYS, N_("keys"), note=N_("Enter shows all keys, and lets you choose others.")),
-    )

@@ -26,10 +26,15 @@
     }
   };
   const focus = () => document.querySelector(".xterm-helper-textarea")?.focus();
+  const fitting = () => Math.max(LEAST, Math.min(MOST, Math.floor(window.innerWidth / COLUMNS / CELL)));
   document.addEventListener("DOMContentLoaded", () => {
     const terminal = document.querySelector(".textual-terminal");
-    const fitting = Math.floor(window.innerWidth / COLUMNS / CELL);
-    terminal.dataset.fontSize = Math.max(LEAST, Math.min(MOST, fitting));
+    const size = fitting();
+    terminal.dataset.fontSize = size;
+    // A telephone that is turned has room for letters of another size, which are chosen once for a terminal.
+    matchMedia("(orientation: portrait)").addEventListener("change", () => {
+      if (fitting() !== size) location.reload();
+    });
     terminal.dataset.sessionWebsocketUrl = new URL(terminal.dataset.socket, location.href).href.replace(/^http/, "ws");
     document.querySelector(".again").addEventListener("click", () => location.reload());
   });

@@ -214,7 +214,7 @@ def _to_back(table: Table, you: str) -> Iterator[str]:
     """Yield whom somebody may bet on now, with the number of the seat."""
     for number, box in enumerate(table.boxes):
         if box.owner != you and not refused(table, cmd.Bet(you, number, table.setup.minimum)):
-            yield f"{name_of(table, box.owner)} ({number + 1})"
+            yield _("{name} ({seat})").format(name=name_of(table, box.owner), seat=number + 1)
 
 
 def _behind(table: Table, you: str) -> Iterator[str]:

@@ -177,7 +177,7 @@ _COSTS = (
 
 def question_lines(question: Question, mark: str) -> Iterator[Line]:
     """Yield whether an offer is worth taking and by how much, the longest form first."""
-    answer = _("yes") if question.gains else _("no")
+    answer = p_("to an offer", "yes") if question.gains else p_("to an offer", "no")
     said: Piece = (f"{mark}{answer}", Tone.STRONG)
     for form in _GAINS if question.gains else _COSTS:
         told = _(form).format(
@@ -186,5 +186,5 @@ def question_lines(question: Question, mark: str) -> Iterator[Line]:
             accepted=worth(question.accept),
             declined=worth(question.decline),
         )
-        yield [said, (f": {told}", Tone.PLAIN)]
+        yield [said, (explained(said[0], told).removeprefix(said[0]), Tone.PLAIN)]
     yield [said]

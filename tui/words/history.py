@@ -16,7 +16,7 @@ from tui.draw.text import cut, width
 from tui.glyphs import Glyphs
 from tui.keymap import press
 from tui.proofs import Proof
-from tui.tongue import N_, _, integer, n_, say
+from tui.tongue import N_, _, integer, n_, p_, say
 from tui.view import Tone
 from tui.words.cards import card_total, cards_text, is_blackjack
 from tui.words.hands import NAMED, bet_state, hand_status, special_name
@@ -77,7 +77,7 @@ def hands_text(chapter: Chapter, you: str, glyphs: Glyphs, room: int) -> str:
         return " / ".join([hand_of(hand, glyphs).within(each, glyphs.ellipsis) for hand in own])
     table = chapter.shown
     told = [
-        f"{table.players[box.owner].name} {hand_of(box.hands[0], glyphs).total.removeprefix('= ')}"
+        f"{table.players[box.owner].name} {hand_of(box.hands[0], glyphs).total.removeprefix('= ')}".rstrip()
         for box in table.boxes
         if box.owner is not None and box.owner in table.players and box.hands
     ]
@@ -95,7 +95,7 @@ def dealer_text(chapter: Chapter, glyphs: Glyphs, room: int) -> str:
 def result_of(chapter: Chapter, you: str) -> Piece:
     """Return what a round came to: for who had chips in it, `+30`; else only that it is void or open."""
     if not chapter.over:
-        return _("open"), Tone.DIM
+        return p_("a round", "open"), Tone.DIM
     if chapter.void:
         return _("void"), Tone.WARN
     if not you or not chapter.stakes(you):

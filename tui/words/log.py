@@ -12,7 +12,7 @@ from tui.words import card_log, dice_log
 from tui.words.bet_log import bet, withdrawn
 from tui.words.card_log import Told
 from tui.words.moves import move_name
-from tui.words.names import chips, in_a_row, name_of, tell
+from tui.words.names import chips, explained, in_a_row, name_of, tell
 from tui.words.offers import answer_words, asked_words
 from tui.words.results import net_of, parts_of, parts_text
 from tui.words.terms import arranged
@@ -24,7 +24,7 @@ def event_line(before: Table, event: ev.AnyEvent, you: str, ascii: bool = True) 
     Cards have the signs of their suits, unless everything must be ASCII.
     """
     if isinstance(event, ev.Said):
-        return LogLine(0, f"{name_of(before, event.player, you)}: {_talk(before, event)}", talk=True)
+        return LogLine(0, explained(name_of(before, event.player, you), _talk(before, event)), talk=True)
     if isinstance(event, ev.Voted):
         words = N_("you vote: {move}"), N_("{name} votes: {move}")
         vote = tell(before, event.player, you, *words, move=move_name(event.move))

@@ -31,6 +31,12 @@ CHECKED = {
 }
 STRUCK = N_("a strike: a link did not come in time, and the round was void. Two cost the seat.")
 SEALED = {"dice": N_("SEALED DICE"), "cards": N_("SEALED CARDS")}
+HOW_TO_MEET = (
+    N_("One of you opens a table. It comes into sight by itself on this network."),
+    N_("The host's screen shows the line that others type: an address, or three words."),
+    N_("An address is HOST, HOST:PORT or HOST:PORT/TABLE. It can be pasted."),
+    N_("After # it may have the dealer's fingerprint, and a private table's secret."),
+)
 HOW = {
     "dice": N_(
         "Before any bet the dealer and all players seal their parts of the rounds to come. Dice follow from "
