@@ -8,7 +8,7 @@ from tui import features, keymap, words
 from tui.features import Feature
 from tui.intents import Label, Order, Test
 from tui.situation import Situation, surely_loses
-from tui.tongue import _
+from tui.tongue import N_, _
 from tui.view import Key
 
 
@@ -38,6 +38,10 @@ class Where(Flag):
 
 FIRM = ("bet", "accept")
 """Actions whose label says nothing without its last word: the amount."""
+
+
+ARROWS = N_("arrows")
+"""How people read several keys: a word, where all other keys have their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,8 @@ class Action:
     @property
     def press(self) -> str:
         """The keys as people read them."""
-        return keymap.press_of(self.usual_press, self.id, *([self.beside] if self.beside else []))
+        told = keymap.press_of(self.usual_press, self.id, *([self.beside] if self.beside else []))
+        return _(told) if told == ARROWS else told
 
     @property
     def word(self) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from core.moves import Move
 from core.table import Phase
 from tui import features, intents, keymap
-from tui.action import Action, Kind, Where
+from tui.action import ARROWS, Action, Kind, Where
 from tui.actions_elsewhere import LOBBY_ACTIONS, PAGE_ACTIONS
 from tui.intents import Label
 from tui.situation import Situation, backable, hosting
@@ -214,14 +214,14 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "next",
         ("right", "down"),
-        "arrows",
+        ARROWS,
         Kind.VIEW,
         N_("Choose the box to sit down at."),
         when=intents.may_choose,
         label=intents.choose_label,
         beside="previous",
     ),
-    Action("previous", ("left", "up"), "arrows", Kind.VIEW, "", when=intents.may_choose, barred=True),
+    Action("previous", ("left", "up"), ARROWS, Kind.VIEW, "", when=intents.may_choose, barred=True),
     Action(
         "retry",
         ("enter",),
@@ -405,7 +405,7 @@ ACTIONS: tuple[Action, ...] = (
     _rewinding(
         "back_round", ("up", "pageup"), N_("Go back to the beginning of a round."), N_("round back"), "up"
     ),
-    _rewinding("on_round", ("down", "pagedown"), N_("Go on to the next round."), N_("round on"), "down"),
+    _rewinding("on_round", ("down", "pagedown"), N_("Go on to the next round."), N_("next round"), "down"),
     _rewinding("oldest", ("home",), N_("Go to the oldest that is kept."), ""),
     _rewinding(
         "live",

@@ -12,7 +12,7 @@ from net.clean import NAME_CELLS, TABLE_NAME_CELLS, clean
 from tui.ahead import ahead
 from tui.annals import Annals, Sums
 from tui.chapters import Chapter
-from tui.draw.text import cut, to_ascii, width
+from tui.draw.cells import cut, to_ascii, width
 from tui.glyphs import Glyphs, glyphs_for
 from tui.stats_past import story_of
 from tui.stats_seen import SeenEvening
@@ -81,7 +81,7 @@ def is_worth_one(annals: Annals) -> bool:
 
 
 def card(played: Played, table: Table, ascii: bool, day: date, totals: Totals | None) -> list[str]:
-    """Return the card's twelve lines, none of them longer than fifty-eight cells: they fit a window of sixty."""
+    """Return the card's twelve lines, none longer than fifty-eight cells, for a window of sixty."""
     glyphs = glyphs_for(ascii)
     lines = [
         _title(table, day, glyphs),

@@ -9,7 +9,7 @@ from core.sides import Side
 from core.table import Phase, is_broke
 from core.votes import has_stake
 from tui import words
-from tui.draw.text import cut
+from tui.draw.cells import cut
 from tui.situation import Reel, Situation, free_box, hosting, others, own_bet, refused
 from tui.tongue import N_, _, integer
 from tui.words.offers import offer_labels

@@ -11,7 +11,7 @@ from core.odds.report import report
 from core.rules import PRESETS, BlackholeRules, DealerStyle, Rules, Setup
 from core.text import Text
 from tui.arguments import Mistyped, Request
-from tui.draw.text import fit
+from tui.draw.cells import fit
 from tui.house import tell_rules
 from tui.odds_arguments import Asked
 from tui.odds_hand import Decision

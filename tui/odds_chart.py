@@ -9,7 +9,7 @@ from core.games import AnyHand
 from core.moves import Move
 from core.odds.chart import Cell, Chart, Group, Row
 from core.rules import BlackholeRules, BlackjackRules, Match, Rules
-from tui.draw.text import fit, width
+from tui.draw.cells import fit, width
 from tui.odds_lines import COLUMNS, wrapped
 from tui.tongue import N_, _, say
 from tui.words.names import in_a_row

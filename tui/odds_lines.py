@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from tui.draw.text import fit, width, wrap
+from tui.draw.cells import fit, width, wrap
 from tui.tongue import decimal
 from tui.words.coach import percent
 

@@ -7,7 +7,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.draw.text import cells
+from tui.draw.cells import cells
 
 
 class Zone(Widget):

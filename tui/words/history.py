@@ -12,7 +12,7 @@ from net.verify import Report
 from tui import counts
 from tui.annals import Annals
 from tui.chapters import Chapter
-from tui.draw.text import cut, width
+from tui.draw.cells import cut, width
 from tui.glyphs import Glyphs
 from tui.keymap import press
 from tui.proofs import Proof
@@ -204,8 +204,8 @@ def table_lines(table: Table, you: str, glyphs: Glyphs) -> list[Piece]:
 # The whole
 
 
-def report_lines(report: Report) -> list[Piece]:
-    """Return what came of checking a whole session."""
+def report_lines(report: Report, typed: str = "") -> list[Piece]:
+    """Return what came of checking a whole session, and how it is written: by a key, or by what is typed."""
     if not report.right:
         return [(_finding(found), Tone.WARN) for found in report.findings]
     tally = report.tally
@@ -223,7 +223,9 @@ def report_lines(report: Report) -> list[Piece]:
             "{count} round settled, {void} void.", "{count} rounds settled, {void} void.", tally.settled
         ).format(count=integer(tally.settled), void=integer(len(tally.voids))),
         _("Head: {head}").format(head=report.head.hex()),
-        _("A file that others can verify is written by the key {key}.").format(key=press("export")),
+        _("A file that others can verify is written by: {typed}").format(typed=typed)
+        if typed
+        else _("A file that others can verify is written by the key {key}.").format(key=press("export")),
     ]
     return [(text, Tone.PLAIN) for text in told]
 

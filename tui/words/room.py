@@ -1,6 +1,6 @@
 """How much can be said in the place there is."""
 
-from tui.draw.text import width
+from tui.draw.cells import width
 
 ROOM = 57
 """Cells for one's own sentence at 60 columns."""

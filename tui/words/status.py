@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tui.draw.text import width
+from tui.draw.cells import width
 from tui.view import Tone
 
 
