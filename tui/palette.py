@@ -23,7 +23,13 @@ class Find:
 
 def findable(now: Situation) -> tuple[Find, ...]:
     """Return what can be done at a table now; what a move does stands before what moves like it do."""
-    return tuple([_found(action, action.words(now)) for action in all_available(now) if action.id != HERE])
+    found: dict[tuple[str, str], Find] = {}
+    for action in all_available(now):
+        if action.id != HERE:
+            # Two that have one key and one name open the same: the list of people, a host's and everybody's.
+            label = action.words(now)
+            found.setdefault((action.press, label), _found(action, label))
+    return tuple(found.values())
 
 
 def findable_in_lobby(there: Sequence[Action] | None = None) -> tuple[Find, ...]:
