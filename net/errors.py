@@ -640,7 +640,7 @@ class JournalInUse(JournalError):
     """Somebody else has it, a table of it or the whole."""
 
     def __init__(
-        self, what: str, advice: str = Sentence("Close it first, or open another: --table NAME")
+        self, what: str, advice: str = Sentence("Join it and close it with C, or open another: --table NAME")
     ) -> None:
         super().__init__(Sentence("{what} is open already. {advice}", what=what, advice=advice))
 

@@ -110,9 +110,12 @@ class Horizon:
         figures = self._figures.get(place)
         if figures is None:
             return None
+        if said.private:
+            # Whatever is told there, and may be from before.
+            return _locked(place, said)
         if figures.locked:
             # A host's own broker is open to all who look on, unless its tables are private.
-            return _locked(place, said) if said.private or said.broker else None
+            return _locked(place, said) if said.broker else None
         found = figures.found.get(said.table)
         if found is None or fingerprint(found.key) != said.fingerprint:
             return None
@@ -131,9 +134,9 @@ def _open(place: Address, said: Announcement, found: Found, ping_ms: int | None)
         setup.seats,
         min(found.ad.taken, setup.seats),
         found.ad.round,
-        said.private,
+        False,
         ping_ms,
-        "" if said.private else _words(place),
+        _words(place),
     )
 
 

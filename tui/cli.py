@@ -333,7 +333,7 @@ def _plain(request: Request) -> int:
     options = _options(request)
     if request.command is None:
         return run.run_lobby(_name(request), request.plan(_table_name()), options)
-    return run.run_table(_way(request), options)
+    return run.run_table(_way(request), _name(request), options)
 
 
 def _lobby(request: Request) -> int:

@@ -371,6 +371,34 @@ def test_the_lobby_is_a_list_of_choices(env: dict[str, str]) -> None:
         assert ada.end() == (0, "")
 
 
+def test_an_evening_has_its_history_its_stats_and_its_card(env: dict[str, str]) -> None:
+    port = free_port()
+    with script("host", f"--port={port}", "--bind=127.0.0.1", "--name=ada", env=env) as ada:
+        ada.until("> bet")
+        ada.type("")
+        for number in (1, 2, 3):
+            ada.plays(careful, f"Round {number} was checked")
+            if number < 3:
+                ada.type("")
+        ada.type("history 2")
+        ada.until("Round 2: ")
+        ada.until("\N{CHECK MARK} the seal matches")
+        ada.type("stats")
+        assert ada.end() == (0, "")
+    told = ada.lines
+    assert told.index("THIS TABLE") < told.index("the table is closed")
+    card = [line for line in told if line.startswith("ada: 3 rounds, ")]
+    assert len(card) == 1 and told.index("the table is closed") < told.index(card[0])
+    with script("--name=ada", env=env) as ada:
+        ada.type("history 1 2")
+        ada.until("Round 2: ")
+        ada.until("\N{CHECK MARK} the seal matches")
+        ada.type("stats ever")
+        ada.until("ALL TIME")
+        ada.until("LUCK AND SKILL: ")
+        assert ada.end() == (0, "")
+
+
 def test_nothing_but_lines_goes_to_a_terminal(env: dict[str, str]) -> None:
     port = free_port()
     with (

@@ -464,6 +464,8 @@ async def test_keys_step_filter_and_find() -> None:
         assert screen.browse.step is None and app.screen is screen
         await pilot.press("slash", "4", "enter")
         assert screen.browse.marked is screen.browse.rounds[3]
+        await pilot.press("slash", "q", "enter")
+        assert "Nobody of that name played" in "".join(shown(app)) and screen.browse.typed is None
         await pilot.press("slash", "q", "escape", "f")
         assert screen.browse.mine and app.return_value is None
         await pilot.press("home")

@@ -23,11 +23,11 @@ class Column(NamedTuple):
 
 COLUMNS = (
     Column(NAME, N_("name"), 16),
-    Column("game", N_("game"), 13),
+    Column("game", N_("game"), 14),
     Column("bets", N_("bets"), 10),
     Column("seats", N_("seats"), 12),
     Column("round", N_("round"), 7),
-    Column("host", N_("host"), 11),
+    Column("host", N_("host"), 10),
     Column("ping", N_("ping"), 7),
 )
 SHORT_SEATS = 6

@@ -17,8 +17,8 @@ from tui.options import Motion, Options, Theme
 from tui.preferences import LANGUAGE, SIGNS, in_force, languages
 from tui.screens.choosing import Choosing
 from tui.screens.leaving import Leaving
-from tui.setting_rows import MOTIONS, ON_OFF, THEMES
 from tui.screens.typed import passed_on
+from tui.setting_rows import MOTIONS, ON_OFF, THEMES
 from tui.settings import Signs
 from tui.tongue import LANGUAGES, _
 from tui.view import Key
@@ -180,9 +180,8 @@ class FirstRunScreen(Screen[Met], inherit_bindings=False):
         )
 
     def _keys(self) -> tuple[Key, ...]:
-        language = Key(
-            "left right", LANGUAGES[tongue.spoken()] if not self._options.ascii else tongue.spoken()
-        )
+        name = LANGUAGES[tongue.spoken()]
+        language = Key("left right", name if name.isascii() or not self._options.ascii else tongue.spoken())
         if self.naming:
             return Key("enter", _("go on")), language
         practice = Key("enter", _("practice hand, 60 seconds"), short=_("practice"))
