@@ -180,8 +180,8 @@ def test_a_round_of_each_game_is_played_in_pipes_and_watched(game: str, env: dic
             assert one.end() == (0, "")
 
 
-def test_a_bot_of_ten_lines_plays_fifty_rounds(env: dict[str, str], tmp_path: Path) -> None:
-    port, rounds = free_port(), 50
+def test_a_bot_of_ten_lines_plays_a_dozen_rounds(env: dict[str, str], tmp_path: Path) -> None:
+    port, rounds = free_port(), 12
     program = tmp_path / "bot.py"
     program.write_text(BOT)
     with dealer(env=env, port=port):

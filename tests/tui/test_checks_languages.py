@@ -1,39 +1,53 @@
 """The checks of every screen in every language: strange text, sizes, room for words, colour, and ways out."""
 
-from collections.abc import Iterator
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
-from itertools import count
+from importlib import import_module
+from itertools import count, cycle, product
 from pathlib import Path
-from typing import Any, NamedTuple
+from pkgutil import iter_modules
+from typing import Any
 from unicodedata import category
-from unittest.mock import patch
+from unittest.mock import Mock, call, patch
 
 import pytest
 from textual._compositor import Compositor
+from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+import tui.screens
+from core import commands as cmd
+from core.rules import LIVE
 from net import service
-from tests.tui.everywhere import STILL, WORLDS, World, entered, keep_a_past, places, quiet, shown
+from tests.tui.everywhere import STILL, WORLDS, entered, keep_a_past, places, shown
+from tests.tui.fakes import YOU, FakeDealer, card_table
 from tests.tui.pasts import IDENTITY
 from tests.tui.test_checks_screens import Watch, resize
 from tests.tui.test_lobby import NOW
+from tests.tui.test_table_screen import my_turn, seat, table
 from tests.tui.tongues import OURS, speaking
 from tui.app import BhjApp
 from tui.draw import keys as keys_module
-from tui.draw.text import width
-from tui.options import Options, Theme
+from tui.glyphs import UNICODE
+from tui.options import Motion, Options, Theme
 from tui.screens import lobby as lobby_module
 from tui.screens import table as table_module
-from tui.screens.page import PageScreen
+from tui.screens.menu import ChoiceScreen
+from tui.terminal import your_turn
 from tui.view import Key
 from tui.widgets.zone import Zone
+from tui.words.felt import game_name
 
+ROOT = Path(__file__).parents[2]
 LANGUAGE = pytest.mark.parametrize("language", OURS)
-NEEDED = [(80, 24), (60, 20)]
-"""Sizes at which all that is needed to play is in sight."""
-MORE = [(1, 1), (44, 14), (200, 60), (43, 13), (2, 2), (59, 17), (200, 1), (10, 5), (75, 22)]
+USUAL = [(80, 24), (60, 20), (120, 40)]
+ODD = [(1, 1), (44, 14), (200, 60), (43, 13), (2, 2), (59, 17), (200, 1), (10, 5), (75, 22)]
 HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 LISTS = {"palette", "menu", "menu's end", "keys"}
 """Places with a sentence a row, of which the beginning is enough."""
@@ -43,6 +57,20 @@ OTHERS_WORDS = {
     "history": {"sessions", "session", "a step", "a replay"},
 }
 """Places with names, hands and tables of any length, in a column of their own."""
+SCROLLED = {"help's end"}
+"""Places of which other lines are in sight where they were opened at another size."""
+LESSONS = {"lesson", "lesson's next"}
+"""Places that are left for the lobby, as a table is."""
+TYPED = {"talk", "a bet", "an address", "palette", "found nothing", "a round found", "first"}
+"""Places at which letters are typed."""
+
+
+class Moment:
+    """Stands where a lobby asks how late it is."""
+
+    def time(self) -> float:
+        """Return the same moment for ever."""
+        return NOW
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +81,7 @@ def _somebody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BHJ_SETTINGS", str(tmp_path / "settings.toml"))
     monkeypatch.setattr(service, "dealer_identity", lambda: IDENTITY)
     monkeypatch.setattr(table_module, "time", Watch())
-    monkeypatch.setattr(lobby_module.time, "time", lambda: NOW)
+    monkeypatch.setattr(lobby_module, "time", Moment())
     monkeypatch.chdir(tmp_path)
     keep_a_past()
 
@@ -85,33 +113,187 @@ def assert_clean(rows: list[str], where: object) -> None:
 
 
 def lacking(app: BhjApp, world: str, place: str) -> list[str]:
-    """Return what is cut of what must be read."""
-    lost = [row.strip() for row in shown(app) if "…" in row]
+    """Return the rows in which something is cut that must be read."""
     if place in LISTS or place in OTHERS_WORDS.get(world, ()):
-        lost = []
-    screen = app.screen
-    if isinstance(screen, PageScreen):
-        foot = "   ".join([f"{press} {label}" for press, label in screen.foot()])
-        lost += [foot] * (width(foot) >= screen.size.width)
-    return lost
+        return []
+    # Why the link is lost is cut, so that the seconds that matter are not.
+    return [row.strip() for row in shown(app) if UNICODE.ellipsis in row and UNICODE.alert not in row]
+
+
+def assert_colourless(app: BhjApp) -> None:
+    """Check that what is shown has no colour."""
+    styles = [piece.style for zone in app.screen.query(Zone) for line in zone._lines for piece in line]
+    assert not [style for style in styles if style and (style.color or style.bgcolor)]
+
+
+def more_sizes(language: str, number: int) -> list[tuple[int, int]]:
+    """Return the sizes at which a place is seen beside the two small ones: others in each language."""
+    if language == "en":
+        return [ODD[(number + step) % len(ODD)] for step in (0, 4)]
+    return [USUAL[-1] if number % 2 else ODD[number // 2 % len(ODD)]]
 
 
 @LANGUAGE
-async def test_every_screen_in_every_language_at_every_size(language: str) -> None:
-    number, bars = count(OURS.index(language)), Bars()
+async def test_every_screen_is_clean_and_whole_at_every_size_and_needs_no_colour(language: str) -> None:
+    turn = OURS.index(language)
+    number, bars, theme = count(turn), Bars(), list(Theme)[turn % len(Theme)]
+    told: dict[tuple[str, str], list[str]] = {}
     bad: list[tuple[object, ...]] = []
     with speaking(language), bars.watched(), patch.object(Compositor, "render_update"):
         for name, world in WORLDS.items():
-            async with entered(world) as (app, pilot):
+            async with entered(world, replace(STILL, theme=theme)) as (app, pilot):
                 async for place in places(world, app, pilot):
-                    at = next(number)
-                    other = (120, 40) if at % 2 else MORE[at // 2 % len(MORE)]
                     here = app.screen.size
-                    for size in (here, other, NEEDED[here == NEEDED[0]]):
+                    there = USUAL[here == USUAL[0]]
+                    for size in (here, *more_sizes(language, next(number)), there):
                         bars.lost.clear()
                         await resize(pilot, app, size)
                         assert_clean(shown(app), (name, place, size))
-                        if size in NEEDED or size == (120, 40):
-                            bad += [(*size, name, place, lost) for lost in lacking(app, name, place)]
-                            bad += [(*size, name, place, lost) for lost in bars.lost]
-    assert not bad, "\n".join(map(str, bad))
+                        if size in USUAL:
+                            cut = [*lacking(app, name, place), *bars.lost]
+                            bad += [(*size, name, place, row) for row in cut]
+                        if size == USUAL[0]:
+                            told[name, place] = shown(app)
+        assert not bad, "\n".join(map(str, bad))
+        for name in list(WORLDS)[turn % 2 :: 2] if turn else WORLDS:
+            async with entered(WORLDS[name], replace(STILL, theme=theme, color=False)) as (app, pilot):
+                async for place in places(WORLDS[name], app, pilot):
+                    assert place in SCROLLED or shown(app) == told[name, place], (name, place)
+                    assert_colourless(app)
+
+
+# Check 5: the ways out
+
+
+def screens(of: type[Screen[Any]] = Screen) -> Iterator[type[Screen[Any]]]:
+    """Yield the screens of the program that nothing else inherits from."""
+    for kind in of.__subclasses__():
+        if kind.__module__.startswith("tui."):
+            yield from [kind] if not kind.__subclasses__() else screens(kind)
+
+
+async def left(app: BhjApp, pilot: Pilot[str], *keys: str) -> bool:
+    """Press keys, and Enter if one is asked; return whether the program would have ended, once and well."""
+    end = app.exit
+    assert isinstance(end, Mock)
+    end.reset_mock()
+    await pilot.press(*keys)
+    if not end.called and isinstance(app.screen, ChoiceScreen):
+        await pilot.press("enter")
+    assert end.call_args_list in ([], [call("")])
+    return end.called
+
+
+async def test_every_screen_can_be_left_by_q_and_by_ctrl_c_twice_and_escape_leads_back() -> None:
+    for module in iter_modules(tui.screens.__path__, "tui.screens."):
+        import_module(module.name)
+    seen: set[type[Screen[Any]]] = set()
+    for (name, world), language in zip(WORLDS.items(), cycle(OURS), strict=False):
+        with speaking(language), patch.object(Compositor, "render_update"):
+            async with entered(world) as (app, pilot):
+                first = len(app.screen_stack)
+                async for place in places(world, app, pilot):
+                    seen.add(type(app.screen))
+                    assert await left(app, pilot, "ctrl+c", "ctrl+c"), (name, place)
+                    app._interrupted = -60.0
+                    if place in LESSONS:
+                        assert not await left(app, pilot, "q") and len(app.screen_stack) == first
+                    elif place not in TYPED:
+                        assert await left(app, pilot, "q"), (name, place)
+                    app._shutting = False
+                if app.joined is not None and name != "parting":
+                    assert len(app.screen_stack) == first
+                    assert await left(app, pilot, "escape", "up", "up", "enter"), name
+    assert set(screens()) <= seen
+
+
+# Check 9: what a roll costs
+
+
+@LANGUAGE
+@pytest.mark.parametrize(("motion", "most"), [(Motion.NONE, 1024), (Motion.FULL, 4096)])
+async def test_a_roll_costs_few_bytes(
+    motion: Motion, most: int, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    watch = Watch()
+    monkeypatch.setattr(table_module, "time", watch)
+    monkeypatch.setattr(HeadlessDriver, "write", lambda self, data: written.append(data))
+    monkeypatch.setattr(HeadlessDriver, "is_headless", False)
+    with speaking(language):
+        async with seat(my_turn(2, 1), options=Options(motion=motion)) as here:
+            for number, face in enumerate((3, 1, 2, 1)):
+                written.clear()
+                await here.press("r")
+                here.client.accept(face)
+                await here.settle()
+                while here.screen.desk.playback.tumbling:
+                    watch.now += 1 / 12
+                    here.screen.changed()
+                    await here.settle()
+                cost = len("".join(written).encode())
+                # The whole picture comes with the first one.
+                assert number == 0 or 0 < cost <= most, cost
+
+
+# Check 10: what is imported
+
+
+MODULES = """
+import json, sys
+from tui.cli import main
+try: main(sys.argv[1:])
+except SystemExit as end: assert not end.code
+print(json.dumps(sorted(sys.modules)))
+"""
+
+
+def imported(*words: str) -> set[str]:
+    """Run a command line that says something and leaves; return all that it has imported."""
+    done = subprocess.run(
+        [sys.executable, "-c", MODULES, *words], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+@pytest.mark.parametrize("asked", ["--version", "--help"])
+def test_another_language_imports_nothing_more(asked: str) -> None:
+    english = {module.partition(".")[0] for module in imported(asked)}
+    for language in OURS[1:]:
+        more = {module.partition(".")[0] for module in imported("--lang", language, asked)} - english
+        # What measures text that is not ASCII.
+        assert more - set(sys.stdlib_module_names) <= {"rich", "wcwidth"}, (language, more)
+
+
+# Check 11: bell and title
+
+
+TURNS: list[tuple[Callable[[], FakeDealer], int | str]] = [
+    (partial(table, "mira"), 6),
+    (partial(card_table, LIVE, YOU, "mira"), "8h 6c 8d Td 9s"),
+]
+"""Tables, and what is drawn when the last bet is placed."""
+
+
+@LANGUAGE
+async def test_bell_and_title_tell_of_ones_turn_in_the_language(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    titles: list[str] = []
+    monkeypatch.setattr(table_module, "set_title", lambda app, title: titles.append(title))
+    with speaking(language):
+        for (dealt, drawn), focus, bell in product(TURNS, (False, True), (False, True)):
+            dealer = dealt()
+            dealer.does(cmd.Bet("mira", 1, 10))
+            async with seat(dealer, options=Options(motion=Motion.NONE, bell=bell)) as here:
+                titles.clear()
+                here.app.app_focus = focus
+                with patch.object(here.app, "bell") as rung:
+                    here.client.does(cmd.Bet(YOU, 0, 10), drawn)
+                    await here.settle()
+                rules = dealer.table.setup.rules
+                told = [your_turn(game_name(rules))] * (bell and not focus)
+                assert titles == told and rung.call_count == len(told)
+                with speaking("en"):
+                    assert language == "en" or your_turn(game_name(rules)) not in titles
+                assert all(map(str.isprintable, titles))

@@ -64,17 +64,18 @@ SOURCES = [path for folder in ("core", "net", "tui") for path in sorted((ROOT / 
 
 
 @pytest.fixture
-def accents(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def accents() -> Iterator[None]:
     """Speak the language of accents, whichever language a command line asks for."""
 
     def gettext_of(text: str | None) -> str | None:
         return spoken.gettext(text) if text else text
 
     spoken = Accents()
-    monkeypatch.setattr(tongue, "_read", lambda language: spoken)
-    monkeypatch.setattr(argparse, "_", gettext_of)
-    monkeypatch.setattr(argparse, "ngettext", spoken.ngettext)
-    with with_accents():
+    # Undone before anything else is: who spoke English before reads that language again.
+    with pytest.MonkeyPatch.context() as patched, with_accents():
+        patched.setattr(tongue, "_read", lambda language: spoken)
+        patched.setattr(argparse, "_", gettext_of)
+        patched.setattr(argparse, "ngettext", spoken.ngettext)
         yield
 
 

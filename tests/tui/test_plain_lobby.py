@@ -12,6 +12,8 @@ from net.sighting import Sighting
 from tests.tui.tongues import untranslated, with_accents
 from tui import cli, found, replay, ways
 from tui.arguments import parse
+from tui.options import Options
+from tui.plain.chooser import Chooser
 from tui.plain.inbox import Inbox
 from tui.plain.lobby import ITEMS, PlainLobby
 from tui.plain.voice import Voice
@@ -19,6 +21,7 @@ from tui.plan import Plan
 from tui.preferences import Preferences
 from tui.recent import Recent, remember
 from tui.visits import Visits
+from tui.words.manual import HOW_TO_MEET
 
 TABLE: Any = SimpleNamespace(name="a table")
 SECRET = "abcdefghijklmnop"
@@ -35,17 +38,15 @@ class Room:
         patch.setattr(found, "look", lambda seconds: seen)
         self.visits = Visits(kept=True, path=folder / "recent.json")
         self.inbox = Inbox()
-        self.lobby = PlainLobby(
-            Voice(False, self._write, "utf-8"),
-            "ada",
-            Plan("Lotus"),
-            self.visits,
-            Preferences(folder / "s.toml"),
-        )
+        voice = Voice(False, self._write, "utf-8")
+        self.preferences = Preferences(folder / "s.toml")
+        self.preferences.choose(met=True)
+        self.chooser = Chooser(voice, self.preferences, Options(), "ada")
+        self.lobby = PlainLobby(voice, self.chooser, Plan("Lotus"), self.visits)
 
     def _way(self, name: str) -> Any:
-        def go(*how: object) -> Any:
-            self.went.append((name, *how))
+        def go(*how: object, **more: bool) -> Any:
+            self.went.append((name, *how, *[key for key, on in more.items() if on]))
             return TABLE
 
         return go
@@ -96,7 +97,7 @@ def test_numbers_and_words_lead_to_a_table(room: Room, typed: str, way: tuple[ob
     assert told[1:-1] == [line for line in told if line[0].isdecimal()] and len(told[1:-1]) == len(ITEMS)
 
 
-@pytest.mark.parametrize("typed", ["quit", "q", "7"])
+@pytest.mark.parametrize("typed", ["quit", "q", "15"])
 def test_the_lobby_is_left(room: Room, typed: str) -> None:
     room.types(typed)
     assert room.found is None and room.inbox.read() is None
@@ -105,7 +106,8 @@ def test_the_lobby_is_left(room: Room, typed: str) -> None:
 @pytest.mark.parametrize("typed", ["help", "?"])
 def test_the_choices_are_told_again_when_asked(room: Room, typed: str) -> None:
     told = room.types(typed)
-    assert told == 2 * told[: len(ITEMS) + 2]
+    assert told[len(ITEMS) + 2 : -1] == [*told[1:-1][: len(ITEMS)], *HOW_TO_MEET]
+    assert told[-1].startswith("> practise (1); ")
 
 
 def test_the_end_of_lines_leaves_it_too(room: Room) -> None:
@@ -119,7 +121,7 @@ def test_the_end_of_lines_leaves_it_too(room: Room) -> None:
         ("join", "! At which address? Type join and what the host reads out."),
         ("watch", "! At which address? Type watch and what the host reads out."),
         ("host chess", "! Which game? Type host and one of blackhole (Blackhole Jack)"),
-        ("jump", "! There is no word jump here; type practise, host, tables, join, watch, name or quit."),
+        ("jump", "! There is no word jump here; type practise, host, tables, join, watch, name, onlook, "),
         ("99", "! There is no word 99 here"),
         ("name " + "x" * 40, "! Please choose another name"),
         ("name bob", "You are called bob."),

@@ -6,7 +6,7 @@ from typing import Any
 
 from net.clean import check_name
 from tui import tongue
-from tui.actions import ACTIONS, BY_ID
+from tui.actions import ACTIONS, BY_ID, Kind
 from tui.form import Row
 from tui.options import Options
 from tui.plain.voice import Mark, Voice
@@ -20,6 +20,8 @@ KEY = "key"
 """What is typed to give an action another key."""
 USUAL = "usual"
 """What is typed for the key that an action has by itself."""
+ON_SCREEN = (Kind.PAGE, Kind.PAST, Kind.REPLAY)
+"""Kinds of actions whose keys nobody types here."""
 YES_NO = {"on": True, "yes": True, "off": False, "no": False}
 
 
@@ -56,6 +58,7 @@ class Chooser:
         elif not rest:
             for row in there.values():
                 self._voice.say(self._told(row))
+            self._voice.say(_("Motion, theme and bell are for a screen: lines do not move, shine or ring."))
         else:
             names = listed([*[row.id for row in there.values() if row.id != KEYS], KEY], "or")
             self._voice.say(_("Type set, one of {names}, and a value.").format(names=names), Mark.WARNING)
@@ -117,7 +120,7 @@ class Chooser:
     def _rekey(self, typed: str) -> None:
         """Tell all keys; or give the action of a word or an id another one, or the usual one again."""
         if not typed:
-            for action in ACTIONS:
+            for action in [one for one in ACTIONS if one.help and one.kind not in ON_SCREEN]:
                 self._voice.say(explained(f"set {KEY} {action.id} {action.press}", _(action.help)))
             return
         word, _gap, key = typed.partition(" ")

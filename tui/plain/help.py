@@ -11,8 +11,8 @@ from tui.now import leads
 from tui.plain.choices import told, told_word
 from tui.situation import Situation
 from tui.tongue import N_, _
-from tui.words import manual
 from tui.words import bots as told_of_bots
+from tui.words import manual
 from tui.words.bots import who_is_here
 from tui.words.cards import cards_text
 from tui.words.names import explained
@@ -78,7 +78,7 @@ def lines(now: Situation, done: Callable[[Action], bool]) -> Iterator[str]:
 def _is_told(action: Action, now: Situation) -> bool:
     if action.id in NOT_HERE or not action.help or not action.belongs(now):
         return False
-    return action.kind is not Kind.REPLAY and (action.kind is not Kind.HOST or now.host)
+    return action.kind not in (Kind.REPLAY, Kind.PAST) and (action.kind is not Kind.HOST or now.host)
 
 
 def rules(table: Table) -> Iterator[str]:
@@ -100,21 +100,23 @@ def rulebook(setup: Setup) -> Iterator[str]:
         yield _("A {mark} marks what this table has otherwise.").format(mark=UNUSUAL)
     for chapter in chapters(setup):
         yield _("{game}:").format(game=chapter.title)
-        for told in chapter.told:
-            yield from _ruling(told)
+        for passage in chapter.told:
+            yield from _ruling(passage)
 
 
-def _ruling(told: Told) -> Iterator[str]:
-    yield f"{UNUSUAL} {told.sentence}" if told.usual else told.sentence
-    if told.usual:
-        yield _("Usually: {ruling}").format(ruling=told.usual)
-    for example in told.examples:
+def _ruling(passage: Told) -> Iterator[str]:
+    yield f"{UNUSUAL} {passage.sentence}" if passage.usual else passage.sentence
+    if passage.usual:
+        yield _("Usually: {ruling}").format(ruling=passage.usual)
+    for example in passage.examples:
         yield explained(_shown(example), example.told)
 
 
 def _shown(example: Example) -> str:
     """Return the dice or cards of an example."""
-    return " ".join([cards_text((one,), False) if isinstance(one, int) else str(one) for one in example.shown])
+    return " ".join(
+        [cards_text((one,), False) if isinstance(one, int) else str(one) for one in example.shown]
+    )
 
 
 def bots(table: Table) -> Iterator[str]:

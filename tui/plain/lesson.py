@@ -34,7 +34,8 @@ class PlainLesson:
         self._keyboard = Keyboard(self._desk)
         self._at = 0
         self._explained: set[str] = set()
-        client.attach(self._hear)
+        self._facts: list[Fact] = []
+        client.attach(self._facts.append)
 
     @property
     def over(self) -> bool:
@@ -52,11 +53,12 @@ class PlainLesson:
             self._read(line)
         self._desk.stop()
 
-    def _hear(self, fact: Fact) -> None:
-        """Go on to the next step with each order that was carried out."""
-        self._desk.take(fact, time.monotonic())
-        if isinstance(fact, Happened):
-            self._at += 1
+    def _hear(self) -> None:
+        """Take what was answered, and go on to the next step with each order that was carried out."""
+        for fact in self._facts:
+            self._desk.take(fact, time.monotonic())
+            self._at += isinstance(fact, Happened)
+        self._facts.clear()
 
     @property
     def _wanted(self) -> Action:
@@ -82,6 +84,7 @@ class PlainLesson:
 
     def _tell(self) -> None:
         """Tell what happened, then what to type."""
+        self._hear()
         self._desk.advance(time.monotonic())
         while self._desk.log:
             self._voice.say(self._desk.log.popleft().text)

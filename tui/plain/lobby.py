@@ -5,39 +5,57 @@ from dataclasses import dataclass, replace
 
 from core.rules import PRESETS
 from net.address import Address
-from net.clean import check_name
 from net.errors import BhjError
 from tui import ways
+from tui.actions import BY_ID
+from tui.keymap import key_name
+from tui.new_table import NewTable, Stakes
+from tui.plain.chooser import Chooser
+from tui.plain.hall import Hall
 from tui.plain.inbox import Inbox
 from tui.plain.voice import Mark, Voice
 from tui.plan import Plan
-from tui.preferences import Preferences
 from tui.tongue import N_, _, told
 from tui.visits import Visits
 from tui.ways import Entered
 from tui.words.felt import game_name
+from tui.words.manual import HOW_TO_MEET
 from tui.words.names import listed
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A choice of the lobby: the word that makes it, and what it does."""
+    """A choice of the lobby: the word that makes it, what it does, and the action that it is on a screen."""
 
     word: str
     label: str
+    action: str = ""
 
 
 ITEMS = (
-    Item("practise", N_("a table of your own, with three bots")),
-    Item("host", N_("open a table for this network: host, or host and a game")),
+    Item("practise", N_("a table of your own, with three bots"), "practise"),
+    Item("host", N_("open a table for this network: host, or as in host live 3 bots high private"), "new"),
     Item("tables", N_("list the tables on this network, and those you were at")),
-    Item("join", N_("sit down at a table: join and its address, or its number in the list")),
-    Item("watch", N_("look on without a seat: watch and its address, or its number")),
+    Item("join", N_("sit down at a table: join and its address, or its number in the list"), "join"),
+    Item("watch", N_("look on without a seat: watch and its address, or its number"), "watch"),
     Item("name", N_("change your name, which is {name}: name and another")),
-    Item("quit", N_("leave")),
+    Item(
+        "onlook", N_("come without a seat, to talk and vote: onlook and its address, or its number"), "onlook"
+    ),
+    Item("lesson", N_("a practice hand, which explains itself in about a minute"), "lesson"),
+    Item("rules", N_("how a game goes: rules and a game"), "rules"),
+    Item("book", N_("the best move for every hand: book and a game, or one hand: book live 16 10"), "book"),
+    Item("history", N_("your tables so far, and their rounds: history, or history and a number"), "history"),
+    Item("stats", N_("what was luck and what skill: stats, stats tonight or stats ever"), "stats"),
+    Item("set", N_("language, signs, keys and more: set, or as in set language de"), "settings"),
+    Item("help", N_("tell all this, and how people meet"), "help"),
+    Item("quit", N_("leave"), "quit"),
 )
 """In the order of their numbers, from 1."""
-HELP = ("help", "look", "?")
+SAME = {"look": "help", "palette": "help", "exit": "quit", "settings": "set", "new": "host"}
+"""What else may be typed for them."""
+STAKES = {"low": Stakes.LOW, "high": Stakes.HIGH}
+MOST_BOTS = 6
 LOOK = 2.0
 """Seconds in which the tables on this network are looked for."""
 
@@ -54,17 +72,24 @@ class Listed:
 class PlainLobby:
     """Asks for a way to a table until one is found."""
 
-    def __init__(self, voice: Voice, name: str, plan: Plan, visits: Visits, preferences: Preferences) -> None:
-        self._voice, self._plan, self._visits, self._preferences = voice, plan, visits, preferences
+    def __init__(self, voice: Voice, chooser: Chooser, plan: Plan, visits: Visits) -> None:
+        self._voice, self._plan, self._visits, self._chooser = voice, plan, visits, chooser
         self._listed: list[Listed] = []
-        self.name = name
+        self._inbox = Inbox()
+        hall = Hall(voice, chooser)
         self._ways: dict[str, Callable[[str], Entered | None]] = {
-            "practise": self._practise, "host": self._host, "tables": self._list, "join": self._join,
-            "watch": self._watch, "name": self._rename,
+            "practise": self._practise, "host": self._host, "join": self._join, "watch": self._watch,
+            "onlook": self._onlook,
+        }  # fmt: skip
+        self._pages: dict[str, Callable[[str], None]] = {
+            "tables": self._list, "name": self._rename, "lesson": lambda rest: hall.lesson(self._inbox),
+            "rules": hall.rules, "book": hall.book, "history": hall.history, "stats": hall.stats,
+            "set": hall.settings, "help": self._help,
         }  # fmt: skip
 
     def choose(self, inbox: Inbox) -> Entered | None:
         """Return the next table that was entered; None where the program is left."""
+        self._inbox = inbox
         self._tell()
         while True:
             if (line := inbox.read()) is None:
@@ -78,10 +103,21 @@ class PlainLobby:
 
     def _tell(self) -> None:
         self._voice.say(_("The lobby of Blackhole Jack. Type a number, or a word."))
-        for number, item in enumerate(ITEMS, start=1):
-            label = _(item.label).format(name=self.name)
-            self._voice.say(f"{number} {item.word}: {label}")
+        self._items()
+        if not self._chooser.met:
+            self._voice.say(_("If you are new: lesson explains the game, set has the language and more."))
         self._choices()
+
+    def _items(self) -> None:
+        for number, item in enumerate(ITEMS, start=1):
+            label = _(item.label).format(name=self._chooser.name)
+            self._voice.say(f"{number} {item.word}: {label}")
+
+    def _help(self, rest: str) -> None:
+        """Tell the choices, and how people meet."""
+        self._items()
+        for sentence in HOW_TO_MEET:
+            self._voice.say(_(sentence))
 
     def _choices(self) -> None:
         self._voice.say(
@@ -89,20 +125,24 @@ class PlainLobby:
         )
 
     def _item(self, word: str) -> str:
-        """Return the choice that a number, a word or its beginning makes; "" for none."""
+        """Return the choice that a number, a key, a word or its beginning makes; "" for none."""
         if word.isdecimal() and 0 < int(word[:3]) <= len(ITEMS):
             return ITEMS[int(word) - 1].word
-        wanted = "quit" if word.casefold() in ("q", "exit") else word.casefold()
+        if len(word) == 1:
+            key = key_name(word)
+            return next((one.word for one in ITEMS if one.action and key in BY_ID[one.action].keys), "")
+        wanted = SAME.get(word.casefold(), word.casefold())
+        if any(item.word == wanted for item in ITEMS):
+            return wanted
         begun = [item.word for item in ITEMS if wanted and item.word.startswith(wanted)]
         return begun[0] if len(begun) == 1 else ""
 
     def _go(self, wanted: str, word: str, rest: str) -> Entered | None:
         """Go a way; say why that leads nowhere, and ask again."""
-        if word.casefold() in HELP:
-            self._tell()
-            return None
         try:
-            if wanted:
+            if wanted in self._pages:
+                self._pages[wanted](rest)
+            elif wanted:
                 entered = self._ways[wanted](rest)
                 if entered is not None:
                     return entered
@@ -120,17 +160,16 @@ class PlainLobby:
         self._voice.say(sentence, Mark.WARNING)
 
     def _practise(self, rest: str) -> Entered | None:
-        return ways.practise(self.name)
+        return ways.practise(self._chooser.name)
 
     def _host(self, rest: str) -> Entered | None:
-        game = rest.casefold() or self._plan.game
-        if game not in PRESETS:
-            games = listed([f"{name} ({game_name(rules)})" for name, rules in PRESETS.items()], "or")
-            self._warn(_("Which game? Type host and one of {games}.").format(games=games))
+        table = read_table(rest, self._plan)
+        if table is None:
+            self._warn(_which_table(rest))
             return None
-        return ways.host(replace(self._plan, game=game), self.name)
+        return ways.host(table.plan(self._plan), self._chooser.name)
 
-    def _list(self, rest: str) -> Entered | None:
+    def _list(self, rest: str) -> None:
         """Tell the tables in sight, then those one was at, by numbers that `join` and `watch` take."""
         from tui import found
 
@@ -150,12 +189,17 @@ class PlainLobby:
             self._voice.say(f"{number} {there.text}")
         if not self._listed:
             self._voice.say(_("There is no table in sight: host one, or type join and an address."))
-        return None
 
     def _join(self, rest: str) -> Entered | None:
         if rest:
-            return ways.join(self._place(rest), self.name)
+            return ways.join(self._place(rest), self._chooser.name)
         self._warn(_("At which address? Type join and what the host reads out."))
+        return None
+
+    def _onlook(self, rest: str) -> Entered | None:
+        if rest:
+            return ways.join(self._place(rest), self._chooser.name, standing=True)
+        self._warn(_("At which address? Type onlook and what the host reads out."))
         return None
 
     def _watch(self, rest: str) -> Entered | None:
@@ -176,10 +220,34 @@ class PlainLobby:
             withhold()
         return one.address.invitation
 
-    def _rename(self, rest: str) -> Entered | None:
+    def _rename(self, rest: str) -> None:
         if rest:
-            self.name = check_name(rest)
-            if unkept := self._preferences.choose(name=self.name):
-                self._warn(unkept)
-        self._voice.say(_("You are called {name}.").format(name=self.name))
-        return None
+            self._chooser.rename(rest)
+        else:
+            self._voice.say(_("You are called {name}.").format(name=self._chooser.name))
+
+
+def _which_table(typed: str) -> str:
+    """Return what can be typed to open a table, the games first where none was."""
+    if set(typed.casefold().split()) & set(PRESETS):
+        told = _("Behind the game may stand 1 to {most} bots, low or high, and private.")
+        return told.format(most=MOST_BOTS)
+    games = listed([f"{name} ({game_name(rules)})" for name, rules in PRESETS.items()], "or")
+    return _("Which game? Type host and one of {games}.").format(games=games)
+
+
+def read_table(typed: str, plan: Plan) -> NewTable | None:
+    """Return the table to open that is typed, as in `live 3 bots high private`; None for anything else."""
+    table = NewTable(plan.game, plan.bots, private=plan.private)
+    for word in typed.casefold().replace(" bots", "").replace(" bot", "").split():
+        if word in PRESETS:
+            table = replace(table, game=word)
+        elif word in STAKES:
+            table = replace(table, stakes=STAKES[word])
+        elif word.isdecimal() and int(word[:3]) <= MOST_BOTS:
+            table = replace(table, bots=int(word))
+        elif word == "private":
+            table = replace(table, private=True)
+        else:
+            return None
+    return table

@@ -53,7 +53,8 @@ class Reader:
         self._words: dict[str, Callable[[str], None]] = {
             "look": tales.look, "table": tales.table, "seat": tales.seat, "log": tales.log,
             "rules": tales.rules, "bots": tales.bots, "odds": tales.odds, "book": tales.book,
-            "history": tales.history, "stats": tales.stats, "set": self._set, "say": partial(plays.say, self._keyboard),
+            "history": tales.history, "stats": tales.stats, "set": self._set,
+            "settings": self._set, "say": partial(plays.say, self._keyboard),
             "vote": self._vote, "wait": self._wait, "help": self._help, "terms": rights.terms,
             **{word: partial(rights.deed, word) for word in DEEDS},
         }  # fmt: skip

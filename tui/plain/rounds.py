@@ -42,7 +42,7 @@ class Record:
 
 
 def answered(record: Record, typed: str) -> Iterator[Line]:
-    """Yield what is told of rounds to `""`, `all`, `mine`, a number, a name, `text 12`, `check` or `save KIND`.
+    """Yield what is told to `all`, `mine`, `12`, `mira`, `text 12`, `check`, `save json`, or nothing.
 
     Raise a `BhjError` where a file can't be written.
     """

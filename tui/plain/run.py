@@ -3,12 +3,14 @@
 import sys
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from tui.ahead import ahead
 from tui.child import PATIENCE
 from tui.going_on import going_on
 from tui.invitation import Invitation
 from tui.options import Options
+from tui.plain.chooser import Chooser
 from tui.plain.door import Over
 from tui.plain.ear import Ear
 from tui.plain.inbox import Inbox
@@ -21,21 +23,25 @@ from tui.tongue import say, shown
 from tui.visits import Visits
 from tui.ways import Entered
 
+if TYPE_CHECKING:
+    from tui.evening_card import Evening as Card
+
 SAID = 3
 """Exit code where the program ended for a reason that is told."""
+REVIEW = 3.0
+"""Seconds that luck and skill may still take, once a table is left."""
 
 
-def run_table(way: Callable[[], Entered], options: Options) -> int:
+def run_table(way: Callable[[], Entered], name: str, options: Options) -> int:
     """Play at one table until it is left; return the exit code, or raise why there is no table."""
-    evening = Evening(options, Visits(Preferences().kept))
+    evening = Evening(options, name)
     return _heard(lambda: _end(evening.play(way())))
 
 
 def run_lobby(name: str, plan: Plan, options: Options) -> int:
     """Play at tables chosen in the lobby until that is left; return the exit code."""
-    preferences = Preferences()
-    evening = Evening(options, Visits(preferences.kept))
-    lobby = PlainLobby(evening.voice, name, plan, evening.visits, preferences)
+    evening = Evening(options, name)
+    lobby = PlainLobby(evening.voice, evening.chooser, plan, evening.visits)
 
     def tables() -> int:
         while (entered := lobby.choose(evening.inbox)) is not None:
@@ -71,9 +77,11 @@ def _end(sentence: str) -> int:
 class Evening:
     """What all the tables of one run have in common: who speaks, who listens, and what is noted of them."""
 
-    def __init__(self, options: Options, visits: Visits) -> None:
-        self.options, self.visits = options, visits
+    def __init__(self, options: Options, name: str) -> None:
+        preferences = Preferences()
+        self.visits = Visits(preferences.kept)
         self.voice, self.inbox = Voice(options.ascii), listening()
+        self.chooser = Chooser(self.voice, preferences, options, name)
 
     def play(self, entered: Entered) -> str:
         """Play at a table until it is left; return what there is to say of that."""
@@ -83,7 +91,11 @@ class Evening:
             over = table.run(self.inbox)
         finally:
             self.visits.left(entered, table.desk.table)
+            card = None if over.interrupted else _card(table, self.voice.ascii)
             _part(entered, over)
+        if card is not None:
+            for line in filter(None, card.lines(REVIEW)):
+                self.voice.say(line)
         if line := _goes_on(entered, over):
             self.voice.say(line)
         if over.interrupted:
@@ -96,12 +108,24 @@ class Evening:
         return PlainTable(
             entered.client,
             entered.table,
-            self.options,
+            self.chooser.options,
             self.voice,
+            self.chooser,
             tables=entered.tables,
             invitation=invitation,
             first=(*warning, *[(line, Mark.NONE) for line in _invite(entered)]),
         )
+
+
+def _card(table: PlainTable, ascii: bool) -> "Card | None":
+    """Return what an evening came to, if enough was played; its luck and skill are worked out meanwhile."""
+    desk = table.desk
+    if not desk.annals.sums.played:
+        return None
+    from tui.evening_card import Evening as Card
+    from tui.evening_card import is_worth_one, today
+
+    return Card(desk.annals, desk.table, ascii, today()) if is_worth_one(desk.annals) else None
 
 
 def _invite(entered: Entered) -> list[str]:

@@ -47,9 +47,7 @@ class PlainTable:
         self._voice = voice
         self._teller = Teller(self.desk, voice)
         self._errands = Errands()
-        self._reader = Reader(
-            self.desk, self._teller, voice, self.door, invitation, self._errands, chooser
-        )
+        self._reader = Reader(self.desk, self._teller, voice, self.door, invitation, self._errands, chooser)
         chooser.adapted = self._adapt
         self._first = first
         self._greeted = False

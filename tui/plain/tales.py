@@ -76,7 +76,7 @@ class Tales(Part):
             self.voice.say(line)
 
     def book(self, rest: str) -> None:
-        """Tell the best move for every hand, or what each move of one is worth; not where that is forbidden."""
+        """Tell the best move for every hand, or what each move of one is worth, where that is allowed."""
         if not may_read(self.desk.situation):
             self.warn(_(NO_BOOK))
             return

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from enum import Enum
 
-from tui.draw.text import to_ascii
+from tui.draw.cells import to_ascii
 
 Write = Callable[[bytes], None]
 
