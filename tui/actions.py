@@ -45,9 +45,7 @@ class Vote(Action):
 
 def _rewinding(name: str, keys: tuple[str, ...], sentence: str, label: str, press: str = "") -> Action:
     barred = not label
-    return Action(
-        name, keys, press or keys[0], Kind.PAST, sentence, None, intents.rewound, label, barred
-    )
+    return Action(name, keys, press or keys[0], Kind.PAST, sentence, None, intents.rewound, label, barred)
 
 
 def _replay(name: str, keys: tuple[str, ...], sentence: str, label: Label | str, press: str = "") -> Action:

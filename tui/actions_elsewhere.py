@@ -17,9 +17,7 @@ LOBBY_ACTIONS: tuple[Action, ...] = (
     _hall("lesson", ("l",), N_("practice hand"), N_("Learn the keys in one hand, in about a minute.")),
     _hall("new", ("n", "h"), N_("new table"), N_("Open a table for everyone on this network.")),
     _hall("join", ("j",), N_("join by address"), N_("Join a table by the address its host reads out.")),
-    _hall(
-        "onlook", ("v",), N_("join to vote"), N_("Come without a seat: look on, talk and vote.")
-    ),
+    _hall("onlook", ("v",), N_("join to vote"), N_("Come without a seat: look on, talk and vote.")),
     _hall(
         "watch",
         ("w",),
