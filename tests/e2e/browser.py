@@ -63,7 +63,13 @@ class Page:
 
     async def value(self, expression: str) -> Any:
         """Return what a line of JavaScript comes to."""
-        answer = await self.do("Runtime.evaluate", expression=expression, returnByValue=True)
+        try:
+            answer = await self.do("Runtime.evaluate", expression=expression, returnByValue=True)
+        except AssertionError as error:
+            if "navigated" not in str(error):
+                raise
+            # The page has just gone to the next one, which is asked in its place.
+            answer = await self.do("Runtime.evaluate", expression=expression, returnByValue=True)
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
 

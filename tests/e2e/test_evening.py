@@ -75,10 +75,10 @@ def own_dice(screen: str) -> list[str]:
 
 
 def dealer_total(screen: str) -> str:
-    """Return the total that the dealer's zone tells."""
-    found = re.search(r"DEALER.*?= (\d+)", screen, re.DOTALL)
+    """Return the total that the dealer's zone tells, or its special win."""
+    found = re.search(r"DEALER.*?(?:= (\d+)|(WHITE DWARF|NOVA)\b)", screen, re.DOTALL)
     assert found, screen
-    return found[1]
+    return found[1] or found[2]
 
 
 def bet_all(*panes: Pane) -> None:

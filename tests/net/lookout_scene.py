@@ -137,7 +137,7 @@ def host_that_closes(eyes: Eyes) -> dict[str, Any]:
         found = eyes.until(lambda seen: len(seen) == 2 and all(one.taken == 2 for one in seen))
         # From the next time on it is asked so seldom that it is only missed because it says goodbye.
         discovery.PAUSE = 60.0
-        told = {"said": said, "found": found, "printed": printed("join")}
+        told = {"said": said, "found": found, "printed": printed("join", "--seconds=6")}
         dealer.terminate()
         eyes.until(lambda seen: not seen)
         return {**told, "closed": dealer.wait(PATIENCE)}
