@@ -387,7 +387,7 @@ def test_whatever_is_too_long_is_cut_and_covers_nothing(language: str, size: tup
 
 
 @SIZE
-@ANY_LANGUAGE
+@LANGUAGE
 def test_every_scene_is_drawn_whole(language: str, size: tuple[int, int]) -> None:
     with speak(language):
         for scene in SCENES.values():
