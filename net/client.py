@@ -17,8 +17,8 @@ from core.table import Table
 from core.text import Text
 from net.address import Address
 from net.credentials import Credentials
-from net.errors import AddressTimedOut, BhjError, NotSeated, TableFull, place
-from net.facts import Ended, Fact, Happened, Refusal, Synced
+from net.errors import AddressTimedOut, BhjError, LinkBroken, NotSeated, TableFull, place
+from net.facts import Ended, Fact, Happened, LinkLost, Refusal, Synced
 from net.finder import Found, find
 from net.guest import Guest
 from net.identity import Identity, fingerprint
@@ -83,6 +83,7 @@ class Client:
         self._found: Future[Found] = Future()
         self._task: asyncio.Task[None] | None = None
         self._thread = threading.Thread(target=self._run, name="link", daemon=True)
+        self._stopped = False
         self.failure: BaseException | None = None
         """What ended the thread, if that was not `stop`."""
 
@@ -141,6 +142,7 @@ class Client:
 
     def stop(self) -> None:
         """End the thread; the seat is held until its time is up, unless `Leave` was ordered before."""
+        self._stopped = True
         loop, task = self._loop, self._task
         if loop is not None and task is not None:
             with contextlib.suppress(RuntimeError):
@@ -196,12 +198,20 @@ class Client:
     def _run(self) -> None:
         try:
             run(self._main())
-        except asyncio.CancelledError:
-            pass
         except BaseException as failure:
-            self.failure = failure
-            if not self._found.done():
-                self._found.set_exception(failure)
+            self._fail(failure)
+
+    def _fail(self, failure: BaseException) -> None:
+        """Tell that nothing comes any more, unless `stop` wanted it so."""
+        if isinstance(failure, asyncio.CancelledError):
+            if self._stopped:
+                return
+            failure = LinkBroken()
+        self.failure = failure
+        if self._found.done():
+            self._hand_over(LinkLost(LinkBroken().sentence, 0.0, 0))
+        else:
+            self._found.set_exception(failure)
 
     async def _main(self) -> None:
         self._loop = asyncio.get_running_loop()

@@ -224,6 +224,18 @@ class DealerGone(LinkError):
         )
 
 
+class LinkBroken(LinkError):
+    """The part of this program that keeps the link has ended, and nobody asked it to."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            Sentence(
+                "The link has failed and can't come back by itself. Leave the table and join again:"
+                " your chips are there."
+            )
+        )
+
+
 class LinkDown(LinkError):
     """Something was to be sent while the link is down."""
 

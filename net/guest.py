@@ -325,7 +325,7 @@ class Guest:
     def _lose_dealer(self) -> None:
         if not self._dealer_gone:
             self._dealer_gone = True
-            self._lose(LinkLost(str(DealerGone(self._name)), 0.0, 0))
+            self._lose(LinkLost(DealerGone(self._name).sentence, 0.0, 0))
 
     def _find(self) -> None:
         if self._lost:

@@ -148,15 +148,19 @@ def _read_in_bulk(client: aiomqtt.Client, deliver: OnMessage) -> None:
 
 
 async def _close(client: aiomqtt.Client) -> None:
-    _no_timeouts_of_its_own(client)
-    with contextlib.suppress(*LOST):
-        async with asyncio.timeout(GOODBYE):
-            await client.__aexit__(None, None, None)
-    _cut(client)
-    # What ended the connection is asked for once more, or asyncio would complain that nobody did.
-    with contextlib.suppress(*LOST):
-        async with asyncio.timeout(GOODBYE):
-            await lost(client)
+    """Say goodbye if there is anybody to say it to, and cut the connection.
+
+    The library's own way cancels, where a goodbye takes too long, what tells of the connection's end; who
+    asks for that then is taken for cancelled.
+    """
+    try:
+        if client._connected.done():
+            client._client.disconnect()
+            await asyncio.wait([client._disconnected], timeout=GOODBYE)
+    finally:
+        _cut(client)
+    if client._misc_task is not None:
+        await asyncio.wait([client._misc_task], timeout=GOODBYE)
 
 
 def _cut(client: aiomqtt.Client) -> None:

@@ -21,6 +21,7 @@ from net.errors import (
     AddressRefused,
     AddressTimedOut,
     BhjError,
+    LinkBroken,
     NoSuchTable,
     NotAllowed,
     NotATable,
@@ -142,6 +143,34 @@ async def test_who_was_sent_away_is_told_so_and_can_join_again(broker: EmbeddedB
         assert ended == Ended(Farewell.EXPELLED)
         async with joined(broker.port, identity(1)):
             assert table.table.box_of(one.player) is not None
+
+
+async def test_a_network_that_ends_unasked_is_told_and_not_taken_for_a_goodbye(
+    broker: EmbeddedBroker,
+) -> None:
+    async with opened(dealer(broker)):
+        one = client(broker.port, identity(1))
+        await asyncio.to_thread(one.join)
+        screen = Screen()
+        one.attach(screen.post)
+        assert one._loop is not None and one._task is not None
+        one._loop.call_soon_threadsafe(one._task.cancel)
+        assert await screen.until(lambda fact: isinstance(fact, LinkLost)) == LinkLost(
+            LinkBroken().sentence, 0.0, 0
+        )
+        assert isinstance(one.failure, LinkBroken)
+        await asyncio.to_thread(one.stop)
+
+
+async def test_who_stops_has_not_failed(broker: EmbeddedBroker) -> None:
+    async with opened(dealer(broker)):
+        one = client(broker.port, identity(1))
+        await asyncio.to_thread(one.join)
+        screen = Screen()
+        one.attach(screen.post)
+        await asyncio.to_thread(one.stop)
+        assert one.failure is None
+        assert not [fact for fact in screen.facts if isinstance(fact, LinkLost)]
 
 
 async def test_the_table_can_be_named_in_any_spelling(broker: EmbeddedBroker) -> None:

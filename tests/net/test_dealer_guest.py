@@ -18,6 +18,7 @@ from core.digest import digest
 from core.events import WentAway
 from core.moves import Move
 from core.refusal import Reason
+from core.sentence import Sentence
 from core.table import Phase
 from core.text import Text
 from net.broker import EmbeddedBroker
@@ -470,6 +471,8 @@ async def test_a_dealer_that_is_gone_is_told_once_and_a_new_start_seats_everybod
         kill(first)
         for each, number in zip((one, watcher), before, strict=True):
             lost = await each.until(LinkLost, number)
+            # As it was made, so that it is told in the reader's language.
+            assert isinstance(lost.sentence, Sentence)
             assert f"The dealer of {NAME} is gone." in lost.sentence
         # What it left behind at the broker is not taken for its return.
         await asyncio.sleep(1.5)

@@ -77,6 +77,24 @@ async def answering(reply: bytes | None) -> AsyncIterator[Endpoint]:
             writer.close()
 
 
+@asynccontextmanager
+async def falling_silent() -> AsyncIterator[Endpoint]:
+    """Listen, and let everybody in who only knocks; who then comes to stay never hears a word."""
+    with contextlib.ExitStack() as stack:
+        doors = itertools.cycle((b"\x20\x02\x00\x00", None))
+
+        async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            stack.callback(writer.close)
+            answer = next(doors)
+            await reader.read(1)
+            if answer is not None:
+                writer.write(answer)
+
+        server = await asyncio.start_server(serve, LOCAL, 0)
+        stack.callback(server.close)
+        yield Endpoint(LOCAL, int(server.sockets[0].getsockname()[1]))
+
+
 async def failure(endpoint: Endpoint, timings: Timings = QUICK) -> BhjError:
     """Return what `connected` raises."""
     async with asyncio.timeout(3), running(endpoint, timings=timings) as one:
@@ -250,6 +268,19 @@ async def test_a_frozen_broker_is_noticed_and_found_again(
         assert len(one.heard.items) == 1
 
 
+async def test_a_broker_that_falls_silent_before_it_lets_in_is_tried_again() -> None:
+    complaints = list[dict[str, Any]]()
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
+    async with falling_silent() as endpoint:
+        async with running(endpoint, timings=replace(QUICK, answer=0.1)) as one:
+            down = await one.states.until(lambda state: isinstance(state, Down) and state.attempt == 2)
+        assert isinstance(down, Down)
+        assert isinstance(down.reason, LinkDown)
+        gc.collect()
+        await eventually(lambda: not [task for task in asyncio.all_tasks() if "aiomqtt" in repr(task)])
+    assert complaints == []
+
+
 async def until_down(one: Linked, payload: bytes, qos: int) -> None:
     """Publish until that fails: a broker is not frozen in an instant."""
     with contextlib.suppress(LinkDown):
@@ -273,6 +304,22 @@ async def test_a_publish_into_a_frozen_broker_ends_by_its_deadline(broker: Embed
                 await asyncio.wait([host.running])
         finally:
             os.kill(pid(broker.server_pid), signal.SIGCONT)
+
+
+@only_posix
+async def test_what_a_frozen_broker_never_reads_does_not_keep_the_link_from_coming_back(
+    broker: EmbeddedBroker,
+) -> None:
+    async with linked(dealer(broker)) as host:
+        os.kill(pid(broker.server_pid), signal.SIGSTOP)
+        try:
+            for _ in range(100):
+                host.link.send(TOPIC, bytes(200_000))
+            await host.states.until(lambda state: isinstance(state, Down))
+            before = len(host.states.items)
+        finally:
+            os.kill(pid(broker.server_pid), signal.SIGCONT)
+        await host.up_again(before)
 
 
 @only_posix
