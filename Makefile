@@ -8,6 +8,11 @@ BIN := $(VENV)/bin
 endif
 # How many tests run at once; most of them wait for terminals and brokers.
 JOBS ?= 3
+# How much chaos: dealers killed, dealers with a full disk, evenings of 20 s, hostile messages.
+KILLS ?= 1000
+FULL_DISKS ?= 100
+EVENINGS ?= 100
+MESSAGES ?= 1000000
 LOCK := requirements.lock
 DEV_LOCK := tests/requirements.lock
 
@@ -40,10 +45,10 @@ brokers: $(VENV)/.dev  ## play on a NATS cluster and on RabbitMQ, killing a node
 	$(BIN)/python -m pytest tests/brokers -o python_files='check_*.py'
 
 chaos: $(VENV)/.dev  ## kill, stop, cut and lie for about half an hour
-	$(BIN)/python -m tests.chaos.kills --kills 1000
-	$(BIN)/python -m tests.chaos.kills --kills 100 --full-disk
-	$(BIN)/python -m tests.chaos.evening --seeds 100
-	$(BIN)/python -m tests.chaos.fuzz_messages --count 1000000
+	$(BIN)/python -m tests.chaos.kills --kills $(KILLS)
+	$(BIN)/python -m tests.chaos.kills --kills $(FULL_DISKS) --full-disk
+	$(BIN)/python -m tests.chaos.evening --seeds $(EVENINGS)
+	$(BIN)/python -m tests.chaos.fuzz_messages --count $(MESSAGES)
 
 lock: $(VENV)/.dev  ## resolve the dependencies anew
 	$(BIN)/python -m uv pip compile -q --universal --generate-hashes --no-header --no-annotate \
