@@ -45,7 +45,7 @@ from tui.ways import Entered
 from tui.widgets.zone import Zone
 
 Keys = tuple[str, ...]
-PATIENCE = 400
+PATIENCE = 2000
 """Looks at a screen that is not as wanted before it is given up."""
 STILL = Options(motion=Motion.NONE)
 OTHER, THIRD = "[/]\x1b[3m", "a\u202eb\u200b"
@@ -275,8 +275,9 @@ async def places(world: World, app: BhjApp, pilot: Pilot[str]) -> AsyncIterator[
     """Go to each place of a world, and come back from it."""
     first = len(app.screen_stack)
     for name, keys in world.places.items():
-        await pilot.press(*keys)
-        await quiet(app, pilot)
+        for key in keys:
+            await pilot.press(key)
+            await quiet(app, pilot)
         yield name
         if keys:
             await back(app, pilot, first)

@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 PROGRAM = [sys.executable, "-P", str(ROOT / "tui" / "__main__.py")]
 NURSED = sys.platform == "linux" and "PYTEST_VERSION" in os.environ
 """Whether starts are made cheap; a benchmark measures real ones."""
-PATIENCE = 10.0
+PATIENCE = 20.0
 QUIET = 0.4
 """Seconds without a byte after which a picture is finished."""
 

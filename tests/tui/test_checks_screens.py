@@ -31,7 +31,7 @@ SIZES = [
 ]
 PAGE_SIZES = [(1, 1), (200, 60), (2, 2), (200, 1), (43, 13), (44, 14), (60, 20), (120, 40)]
 """For what lies over the table or is one page: no size, all sizes, and both sides of the smallest table."""
-PATIENCE = 200
+PATIENCE = 2000
 """Looks at a screen that is not as wanted before it is given up."""
 MOVING = Options(motion=Motion.FULL)
 

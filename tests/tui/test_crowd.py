@@ -28,7 +28,7 @@ from tui.situation import Situation
 from tui.view import Poll, View
 
 STILL = Options(motion=Motion.NONE)
-PATIENCE = 200
+PATIENCE = 2000
 
 
 def standing(**setup: Any) -> FakeDealer:

@@ -20,9 +20,10 @@ from net.messages import Farewell
 from tests.core.evenings import Evening as Played
 from tests.tui.fakes import YOU
 from tests.tui.pasts import card_evening, evening, seen
+from tests.tui.patience import until
 from tests.tui.test_checks_screens import PAGE_SIZES, through_all_sizes
 from tests.tui.test_history_screen import played_at
-from tests.tui.test_lobby import Door, app_with, until
+from tests.tui.test_lobby import Door, app_with
 from tests.tui.test_table_screen import STILL, seat, table
 from tests.tui.tongues import OURS, speaking, untranslated, with_accents
 from tui import stage as stage_module

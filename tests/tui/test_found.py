@@ -5,13 +5,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from textual.pilot import Pilot
 
 from core.text import Text
 from net.address import Address, parse_address
 from net.errors import AddressRefused, NoLookingOut, NothingInSight
 from net.sighting import Sighting
 from tests.tui.fakes import YOU, FakeClient, FakeDealer, opened
+from tests.tui.patience import until
 from tests.tui.tongues import untranslated, with_accents
 from tui import cli, found
 from tui.app import BhjApp
@@ -309,15 +309,6 @@ def app_with(door: Door) -> BhjApp:
         options, lobby=lambda: FoundScreen(options, "join", False, door.enter, door, door.glass)
     )
     return door.app
-
-
-async def until(pilot: Pilot[str], condition: Callable[[], bool]) -> None:
-    """Let the program go on until something is so."""
-    for _ in range(300):
-        if condition():
-            return
-        await pilot.pause(0.01)
-    raise AssertionError("it never came")
 
 
 def chosen(app: BhjApp) -> Choosing:

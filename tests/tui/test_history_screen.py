@@ -26,9 +26,10 @@ from net.verify import verify_file
 from tests.core.evenings import Evening
 from tests.tui.fakes import YOU
 from tests.tui.pasts import IDENTITY, NOON, Loaded, card_evening, evening, keep, seen
+from tests.tui.patience import until
 from tests.tui.terminals import environment, terminal
 from tests.tui.test_checks_screens import PAGE_SIZES, shown, through_all_sizes
-from tests.tui.test_lobby import Door, app_with, until
+from tests.tui.test_lobby import Door, app_with
 from tests.tui.test_table_screen import STILL, Seat, seat, table
 from tests.tui.tongues import OURS, speaking, untranslated, with_accents
 from tui import annals as annals_module

@@ -4,13 +4,13 @@ import threading
 from collections.abc import Callable
 
 import pytest
-from textual.pilot import Pilot
 
 from core.text import Text
 from net.address import Address
 from net.errors import AddressRefused, BhjError, NoLookingOut
 from net.sighting import Sighting
 from tests.tui.fakes import YOU, FakeClient, FakeDealer, opened
+from tests.tui.patience import until
 from tests.tui.tongues import OURS, speaking, untranslated, with_accents
 from tui import ways
 from tui.actions import BY_ID, Where, in_lobby
@@ -399,15 +399,6 @@ def app_with(door: Door, motion: Motion = Motion.NONE, plain: bool = False) -> B
     options = Options(motion, plain)
     door.app = BhjApp(options, lobby=lambda: LobbyScreen(options, "ada", door.enter, door))
     return door.app
-
-
-async def until(pilot: Pilot[str], condition: Callable[[], bool]) -> None:
-    """Let the program go on until something is so."""
-    for _ in range(200):
-        if condition():
-            return
-        await pilot.pause(0.01)
-    raise AssertionError("it never came")
 
 
 def screen(app: BhjApp) -> LobbyScreen:

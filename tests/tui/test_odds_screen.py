@@ -23,9 +23,10 @@ from tests.core.shoes import cards_of
 from tests.tui import books
 from tests.tui.fakes import YOU, dealt
 from tests.tui.frames import FOLDER
+from tests.tui.patience import until
 from tests.tui.terminals import ROOT
 from tests.tui.test_checks_screens import resize, through_all_sizes
-from tests.tui.test_lobby import Door, app_with, until
+from tests.tui.test_lobby import Door, app_with
 from tests.tui.test_table_screen import STILL, my_turn, seat, table
 from tui import trouble
 from tui.app import BhjApp

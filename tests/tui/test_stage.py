@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.test_lobby import until
+from tests.tui.patience import until
 from tests.tui.test_recent import Dealer, entered
 from tests.tui.test_settings_screen import kept  # noqa: F401
 from tui import visits

@@ -14,10 +14,11 @@ from net.errors import JournalMissing
 from net.journal import open_journal
 from tests.core.evenings import Evening
 from tests.tui.pasts import DAY, IDENTITY, NOON, card_evening, evening, keep, seen
+from tests.tui.patience import until
 from tests.tui.terminals import environment, terminal
 from tests.tui.test_checks_screens import PAGE_SIZES, shown, through_all_sizes
 from tests.tui.test_history_screen import played_at
-from tests.tui.test_lobby import Door, app_with, until
+from tests.tui.test_lobby import Door, app_with
 from tests.tui.test_table_screen import STILL, seat, table
 from tests.tui.tongues import OURS, speaking, untranslated, with_accents
 from tui import cli, stats_scopes
