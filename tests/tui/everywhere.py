@@ -4,6 +4,7 @@ import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from datetime import date
 from pathlib import Path
 from unittest.mock import patch
 
@@ -47,6 +48,7 @@ from tui.widgets.zone import Zone
 Keys = tuple[str, ...]
 PATIENCE = 2000
 """Looks at a screen that is not as wanted before it is given up."""
+TODAY = date(2026, 11, 30)
 STILL = Options(motion=Motion.NONE)
 OTHER, THIRD = "[/]\x1b[3m", "a\u202eb\u200b"
 """Others at the table, whose names nothing has cleaned."""
@@ -263,7 +265,8 @@ async def entered(world: World, options: Options = STILL) -> AsyncIterator[tuple
     """Run a program that goes on where it would end."""
     Path(os.environ["BHJ_SETTINGS"]).write_text("met = true\n" if world.met else "", encoding="utf-8")
     app = world.start(options)
-    with patch.object(app, "exit"):
+    # Midnight may come between two looks.
+    with patch.object(app, "exit"), patch("tui.evening_card.today", lambda: TODAY):
         async with app.run_test() as pilot:
             await quiet(app, pilot)
             if app.joined is not None:
