@@ -8,6 +8,9 @@ from tui.tongue import _
 
 LONGEST = 60
 """Characters that are kept of what is typed."""
+PAGE, FAR = 8, 10_000
+JUMPS = {"pageup": -PAGE, "pagedown": PAGE, "home": -FAR, "end": FAR}
+"""Lines that a key goes at once, to the first or last one at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ class Form:
         """Mark another line, or choose another value; return whether one was chosen."""
         if key in ("up", "down", "tab", "shift+tab"):
             self.at = (self.at + (1 if key in ("down", "tab") else -1)) % len(self.rows)
+        elif key in JUMPS:
+            self.at = min(max(self.at + JUMPS[key], 0), len(self.rows) - 1)
         elif key in ("left", "right", "space", "enter") and self.row.values:
             self._step(-1 if key == "left" else 1)
             return True

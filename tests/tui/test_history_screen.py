@@ -417,6 +417,24 @@ async def at_session(
 
 
 @pytest.mark.asyncio
+async def test_a_session_is_told_whole_where_its_line_is_cut() -> None:
+    keep(evening(1), "Vela")
+    keep(evening(2), "Lotus")
+    told = {}
+    for wide in (80, 60, 40):
+        async with at_home((wide, 14)) as (app, pilot):
+            rows = shown(app)
+            await pilot.press("down")
+            told[wide] = [" ".join("".join(text).split()) for text in (rows, shown(app))]
+    assert not any("size:" in text for text in told[80])
+    for text, name in [
+        *zip(told[60], ("Lotus", "Vela"), strict=True),
+        *zip(told[40], ("Lotus", "Vela"), strict=True),
+    ]:
+        assert f"table: {name}, game: blackhole" in text and "state: closed" in text and "kB" in text
+
+
+@pytest.mark.asyncio
 async def test_from_the_lobby_to_a_session_into_a_replay_and_all_the_way_back() -> None:
     keep(evening(3), "Vela")
     keep(card_evening("live", 2), "Lotus")

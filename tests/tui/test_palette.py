@@ -14,9 +14,10 @@ from tests.tui.tongues import untranslated, with_accents
 from tui.actions import ACTIONS, all_available, in_lobby
 from tui.palette import Find, findable, findable_in_lobby, matching
 from tui.screens.log import LogScreen
-from tui.screens.menu import ChoiceScreen
+from tui.screens.menu import ChoiceScreen, menu
 from tui.screens.palette import PaletteScreen
 from tui.screens.table import TableScreen
+from tui.widgets.zone import Zone
 
 FINDS = (
     Find("stand", "s", "stand on 14: Stand: stop with the total you have."),
@@ -122,3 +123,22 @@ async def test_nothing_is_left_untranslated() -> None:
             await here.press("ctrl+p")
             known = keys, "mira Cygnus d12 d8 d4 d6"
             assert untranslated(here.text(), *known) == []
+
+
+@pytest.mark.parametrize("size", [(60, 20), (40, 14)])
+async def test_what_is_marked_is_told_whole_where_it_does_not_fit_into_a_line(size: tuple[int, int]) -> None:
+    async with seat(my_turn(5, 5, host=YOU), size=size) as here:
+        await here.press("ctrl+p")
+        screen = here.app.screen
+        assert isinstance(screen, PaletteScreen)
+        assert any(len(find.told) > size[0] for find in screen.found)
+        for find in screen.found:
+            assert find.told in " ".join(here.text().split()), find
+            await here.press("down")
+        await here.press("escape", "escape")
+        assert isinstance(here.app.screen, ChoiceScreen)
+        for choice in menu(here.screen.desk.situation):
+            assert choice.label in " ".join(here.text().split()), choice
+            high = here.app.screen.query_one(Zone).size.height
+            await here.press("down")
+            assert here.app.screen.query_one(Zone).size.height == high

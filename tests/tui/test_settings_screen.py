@@ -120,6 +120,21 @@ async def test_another_key_is_pressed_for_an_action_and_works_at_once(kept: Path
         assert app.screen.lobby.wish is not None
 
 
+async def test_a_long_list_of_keys_is_gone_through_by_pages(kept: Path) -> None:
+    app = app_with(Door())
+    async with app.run_test() as pilot:
+        await pilot.press("comma", "up", "enter")
+        assert isinstance(app.screen, KeysScreen)
+        form = app.screen.form
+        last = len(form.rows) - 1
+        seen = []
+        for key in ("pagedown", "pagedown", "pageup", "pageup", "pageup", "end", "pagedown", "home"):
+            await pilot.press(key)
+            seen.append(form.at)
+            assert form.row.label in shown(app) or form.row.id in shown(app)
+        assert seen == [8, 16, 8, 0, 0, last, last, 0]
+
+
 async def test_the_usual_key_comes_back(kept: Path) -> None:
     kept.write_text('met = true\n[keys]\nseen = "e"\nhold = "h"\n')
     app = app_with(Door())

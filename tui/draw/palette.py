@@ -31,10 +31,7 @@ def draw_palette(
             canvas.cut(_("type what you want to do"), width - line - 3, glyphs.ellipsis),
             Tone.DIM,
         )
-    room = max(height - EDGE, 0)
-    first = max(min(at - room // 2, len(finds) - room), 0)
-    for y, find in enumerate(finds[first : first + room], start=3):
-        _put_find(canvas, y, find, first + y - 3 == at, glyphs)
+    _put_finds(canvas, finds, at, max(height - EDGE, 0), glyphs)
     if not finds:
         canvas.put(
             3, 3, canvas.cut(_("Nothing here goes by that name."), width - 4, glyphs.ellipsis), Tone.DIM
@@ -43,8 +40,34 @@ def draw_palette(
     return canvas
 
 
-def _put_find(canvas: Canvas, y: int, find: Find, marked: bool, glyphs: Glyphs) -> None:
-    tone = Tone.STRONG if marked else Tone.PLAIN
-    column = max(KEY, canvas.measure(find.press))
-    at = canvas.put(1, y, f"{glyphs.to_act if marked else ' '} {fit(find.press, column)} ", tone)
-    canvas.put(at, y, canvas.cut(find.told, canvas.width - at - 1, glyphs.ellipsis), tone)
+def _put_finds(canvas: Canvas, finds: Sequence[Find], at: int, room: int, glyphs: Glyphs) -> None:
+    """Draw those around the marked one, which alone is told in as many lines as it needs."""
+    marked = _lines(canvas, finds[at])[: max(room, 1)] if finds else []
+    room -= len(marked) - 1 if marked else 0
+    first = max(min(at - room // 2, len(finds) - room), 0)
+    y = 3
+    for number, find in enumerate(finds[first : first + room], start=first):
+        if number == at:
+            y += _put_find(canvas, y, find, marked, Tone.STRONG, glyphs)
+        else:
+            told = canvas.cut(find.told, canvas.width - _told_at(canvas, find) - 1, glyphs.ellipsis)
+            y += _put_find(canvas, y, find, [told], Tone.PLAIN, glyphs)
+
+
+def _told_at(canvas: Canvas, find: Find) -> int:
+    """Return the column at which it is told what a key does."""
+    return 4 + max(KEY, canvas.measure(find.press))
+
+
+def _lines(canvas: Canvas, find: Find) -> list[str]:
+    return canvas.wrap(find.told, canvas.width - _told_at(canvas, find) - 1) or [""]
+
+
+def _put_find(canvas: Canvas, y: int, find: Find, lines: Sequence[str], tone: Tone, glyphs: Glyphs) -> int:
+    """Draw a key and what it does, and return how many lines that took."""
+    at = _told_at(canvas, find)
+    mark = glyphs.to_act if tone is Tone.STRONG else " "
+    canvas.put(1, y, f"{mark} {fit(find.press, at - 4)}", tone)
+    for row, line in enumerate(lines):
+        canvas.put(at, y + row, line, tone)
+    return len(lines)

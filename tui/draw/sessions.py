@@ -10,6 +10,7 @@ from tui.glyphs import Glyphs
 from tui.tongue import N_, _
 from tui.view import Key, Tone
 
+TALL = 8
 READING = N_("Reading the journal.")
 
 
@@ -21,6 +22,8 @@ class Shelf:
     at: int
     sentence: str
     keys: tuple[Key, ...]
+    whole: str = ""
+    """All of the marked one, which is told below where its line is cut."""
 
 
 def draw_sessions(shelf: Shelf, width: int, height: int, glyphs: Glyphs) -> Canvas:
@@ -31,14 +34,22 @@ def draw_sessions(shelf: Shelf, width: int, height: int, glyphs: Glyphs) -> Canv
     bar = canvas.height - 1
     if bar:
         put_rule(canvas, (_("HISTORY"), Tone.STRONG), [], glyphs)
-    told = canvas.wrap(shelf.sentence, canvas.width - 2)[: max(bar - 1, 0)] if shelf.sentence else []
+    sentence = shelf.sentence or _cut_off(canvas, shelf)
+    told = canvas.wrap(sentence, canvas.width - 2)[: max(bar - 1, 0)] if sentence else []
     room = bar - 1 - len(told)
     if shelf.lines and room > 0:
         _put_lines(canvas, shelf, room, glyphs)
     for row, line in enumerate(told, start=bar - len(told)):
-        canvas.put(1, row, line, Tone.DIM if shelf.sentence == _(READING) else Tone.STRONG)
+        canvas.put(1, row, line, Tone.STRONG if shelf.sentence not in ("", _(READING)) else Tone.DIM)
     put_bar(canvas, bar, shelf.keys)
     return canvas
+
+
+def _cut_off(canvas: Canvas, shelf: Shelf) -> str:
+    """Return all of the marked one where not all of it fits into its line, in a table with room for both."""
+    if not shelf.lines or canvas.height < TALL:
+        return ""
+    return shelf.whole if any(canvas.measure(line) > canvas.width - 3 for line in shelf.lines) else ""
 
 
 def _put_lines(canvas: Canvas, shelf: Shelf, room: int, glyphs: Glyphs) -> None:

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from tui.draw.canvas import Region
 from tui.draw.sessions import READING, Shelf, draw_sessions
 from tui.glyphs import glyphs_for
-from tui.history import table_of
+from tui.history import line_of, table_of
 from tui.keymap import means, press
 from tui.options import Options
 from tui.screens.leaving import Leaving
@@ -89,6 +89,7 @@ class HistoryScreen(Screen[None], inherit_bindings=False):
             self._at,
             self._said(),
             (*keys, Key("esc", _("back")), leave),
+            line_of(known[self._at], None) if known else "",
         )
         canvas = draw_sessions(shelf, width, height, self._glyphs)
         self._zone.show(canvas.strips(Region(0, 0, width, height), self._options.color))

@@ -125,20 +125,27 @@ class ChoiceScreen(ModalScreen[str | None], inherit_bindings=False):
         """Return the lines of the box; of choices for which there is no room, those around the mark stay."""
         lines = wrap(self._note, size.width - 2 * PAD)
         note = [(line, Tone.PLAIN) for line in ("", *lines)] if lines else []
-        room = max(size.height - len(note) - FRAME, 1)
-        first = max(min(self._at - room // 2, len(self._choices) - room), 0)
-        mark = self._glyphs.to_act
         column = max(KEY, *[width(choice.key) + 1 for choice in self._choices])
-        choices = [
-            (
-                f"{mark if at == self._at else ' '} {fit(choice.key, column)}{choice.label}",
-                _tone(at == self._at),
-            )
-            for at, choice in enumerate(self._choices[first : first + room], start=first)
-        ]
+        told = [wrap(choice.label, size.width - PAD - column - 3) or [""] for choice in self._choices]
+        # The box keeps its height while the mark goes over choices that need more lines than one.
+        longest = max(map(len, told))
+        room = max(size.height - len(note) - FRAME - longest + 1, 1)
+        first = max(min(self._at - room // 2, len(self._choices) - room), 0)
+        blank = [("", Tone.PLAIN)]
+        choices = list[tuple[str, Tone]]()
+        for at, choice in enumerate(self._choices[first : first + room], start=first):
+            choices += self._choice(choice, told[at], column, at == self._at)
+        rest = blank * (longest - len(told[self._at]))
         heading = " " * (width(_(self._heading)) + PAD)
-        return [(heading, Tone.PLAIN), *note, ("", Tone.PLAIN), *choices, ("", Tone.PLAIN), ("", Tone.PLAIN)]
+        return [(heading, Tone.PLAIN), *note, *blank, *choices, *rest, *blank, *blank]
 
-
-def _tone(marked: bool) -> Tone:
-    return Tone.STRONG if marked else Tone.PLAIN
+    def _choice(
+        self, choice: Choice, told: Sequence[str], column: int, marked: bool
+    ) -> list[tuple[str, Tone]]:
+        """Return the lines of a choice: all of them where it is marked, else one, which may be cut."""
+        key = fit(choice.key, column)
+        if not marked:
+            return [(f"  {key}{choice.label}", Tone.PLAIN)]
+        first, *more = told
+        lines = [f"{self._glyphs.to_act} {key}{first}", *[" " * (column + 2) + line for line in more]]
+        return [(line, Tone.STRONG) for line in lines]
