@@ -240,7 +240,17 @@ def test_a_lost_link_marks_the_table_and_dims_it() -> None:
 
 def test_seconds_of_the_next_try_are_never_cut() -> None:
     view = scenes.lost_link(scenes.your_turn())
-    assert "Try 3 in 2 s. Seat 4 is held 26 s more." in text(view, 60, 20)
+    assert "Try 3 in 2 s." in text(view, 60, 20)
+    why = view.link.sentence
+    assert f"{why} Try 3 in 2 s. Seat 4 is held 26 s more." in text(view, 120, 40)
+
+
+def test_where_there_is_little_room_it_is_told_why_there_is_no_link_and_the_seats_time_once() -> None:
+    view = scenes.lost_link(scenes.your_turn())
+    view = replace(view, link=replace(view.link, sentence="192.168.100.200:2112 did not answer in time."))
+    told = text(view, 60, 20)
+    assert "192.168.100.200:2112 did not answer" in told and "Try 3 in 2 s." in told
+    assert "seat held 26 s" in told and "is held 26 s" not in told
 
 
 def test_keys_lose_their_labels_tails_before_anything_else() -> None:

@@ -359,8 +359,8 @@ def test_the_dealer_of_each_style() -> None:
 def test_the_link_and_the_clock() -> None:
     link = LinkView(up=False, sentence="Lost.", retry_in=2, attempt=2, lost_for=4, hold_left=26)
     assert words.stale_note(link) == "NO LINK 4 s"
-    assert words.lost_note(link, 3) == ("Lost.", "Try 3 in 2 s. Seat 4 is held 26 s more.")
-    assert words.lost_note(link, None) == ("Lost.", "Try 3 in 2 s.")
+    assert words.lost_note(link, 3) == ("Lost.", "Try 3 in 2 s.", "Seat 4 is held 26 s more.")
+    assert words.lost_note(link, None) == ("Lost.", "Try 3 in 2 s.", "")
     assert words.lost_note(LinkView(up=False, attempt=1), None)[1] == "Try 1 is under way."
     table = scenes.your_turn().table
     assert words.clock_note(table, "ada") == "your turn"

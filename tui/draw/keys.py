@@ -6,8 +6,11 @@ from tui.draw.text import width
 from tui.glyphs import Glyphs
 from tui.tongue import _
 from tui.view import Entry, Key, Tone, View
+from tui.words.names import sentences
 
 GAPS = (3, 2, 1)
+ROOM_BESIDE = 5
+"""Cells of an alert that are no words."""
 HELP = "help"
 """The action whose key stands at the right."""
 
@@ -45,8 +48,15 @@ def _end(text: str, room: int, ellipsis: str) -> str:
 
 
 def put_alert(canvas: Canvas, y: int, view: View, seated: int | None, glyphs: Glyphs) -> None:
-    """Draw why the link is down, cut before the seconds that matter are."""
-    _put_alert(canvas, y, *words.lost_note(view.link, seated), glyphs, Tone.STRONG)
+    """Draw why the link is down, cut before the seconds to the next try are.
+
+    How long the seat is held stands above one's own hand too, and makes room first.
+    """
+    why, again, held = words.lost_note(view.link, seated)
+    then = sentences(again, held) if again and held else again or held
+    if ROOM_BESIDE + sum(map(canvas.measure, (why, then))) > canvas.width:
+        then = again
+    _put_alert(canvas, y, why, then, glyphs, Tone.STRONG)
 
 
 def _put_alert(canvas: Canvas, y: int, why: str, then: str, glyphs: Glyphs, tone: Tone) -> None:

@@ -10,7 +10,7 @@ from tui.tongue import N_, _, decimal, integer, say
 from tui.view import LinkView
 from tui.words.cards import called
 from tui.words.hands import own_bet_state
-from tui.words.names import chips, name_of, seconds_words, sentences
+from tui.words.names import chips, name_of, seconds_words
 from tui.words.notes import sentence_note
 from tui.words.seals import strikes
 
@@ -47,17 +47,16 @@ def stale_note(link: LinkView) -> str:
     return _("NO LINK {seconds} s").format(seconds=link.lost_for)
 
 
-def lost_note(link: LinkView, seated: int | None) -> tuple[str, str]:
-    """Return why the link is down, and when it is tried again with how long the seat is held."""
-    parts = []
+def lost_note(link: LinkView, seated: int | None) -> tuple[str, str, str]:
+    """Return why the link is down, when it is tried again, how long the seat is held; "" where unknown."""
+    again = held = ""
     if link.retry_in:
-        parts.append(_("Try {number} in {seconds} s.").format(number=link.attempt + 1, seconds=link.retry_in))
+        again = _("Try {number} in {seconds} s.").format(number=link.attempt + 1, seconds=link.retry_in)
     elif link.attempt:
-        parts.append(_("Try {number} is under way.").format(number=link.attempt))
+        again = _("Try {number} is under way.").format(number=link.attempt)
     if seated is not None and link.hold_left is not None:
-        held = _("Seat {seat} is held {seconds} s more.")
-        parts.append(held.format(seat=seated + 1, seconds=link.hold_left))
-    return say(link.sentence) or _("The link to the table is lost."), sentences(*parts) if parts else ""
+        held = _("Seat {seat} is held {seconds} s more.").format(seat=seated + 1, seconds=link.hold_left)
+    return say(link.sentence) or _("The link to the table is lost."), again, held
 
 
 def held_link_note(link: LinkView) -> str:
