@@ -155,6 +155,7 @@ def test_what_pythons_reader_of_command_lines_can_say_here_is_in_the_catalogue()
         if name == "_" and (text := text_of(call.args[0]))
     }
     never = {  # For programmers, or where several values, files and numbers are read, which is nowhere here.
+        " (default: %(default)s)",
         ".__call__() not defined",
         "'required' is an invalid argument for positionals",
         "%(prog)s: error: %(message)s\n",
@@ -171,6 +172,7 @@ def test_what_pythons_reader_of_command_lines_can_say_here_is_in_the_catalogue()
         "invalid conflict_resolution value: %r",
         "invalid option string %(option)r: must start with a character %(prefix_chars)r",
         "mutually exclusive arguments must be optional",
+        "show program's version number and exit",
         "unexpected option string: %s",
     }
     said = {text for text in asked - never if "deprecated" not in text and "subcommand" not in text}
