@@ -47,6 +47,8 @@ class Journal(JournalReader):
         super().__init__(path, file)
         self._clock = clock
         self._claims: dict[str, sqlite3.Connection] = {}
+        self._numbers: dict[tuple[int, str, bytes], int] = {}
+        """Of terminals that are in the file for good."""
         self._appends = 0
         self._helper = ThreadPoolExecutor(1, "journal")
         self._checkpoint: Future[None] | None = None
@@ -180,11 +182,14 @@ class Journal(JournalReader):
     def _terminal(self, session: int, cause: Cause) -> int:
         """Return the number that stands for a terminal in a session's batches."""
         key = (session, cause.player, cause.terminal)
+        if key in self._numbers:
+            return self._numbers[key]
         known = self._checked(
             "SELECT * FROM terminals WHERE session = ? AND player = ? AND terminal = ?", *key
         )
         if known:
-            return int(known[0][-1])
+            return self._numbers.setdefault(key, int(known[0][-1]))
+        # Not kept in mind: what is written now may yet be taken back.
         number = len(self._terminals(session)) + 1
         self._file.execute(
             "INSERT INTO terminals VALUES (?, ?, ?, ?, ?)", (*key, number, checksum(*key, number))

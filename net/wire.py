@@ -26,7 +26,10 @@ SNAPSHOT_LIMIT = 256 * 1024
 
 _DOMAIN = b"bhj-tui envelope"
 _LENGTH = Layout(">I")
-_NUMBER = Layout(">Q")
+_START_OF_SIGNED = _LENGTH.pack(len(_DOMAIN)) + _DOMAIN
+# Version, sender, epoch and counter, each after its length, and the length of the body.
+_FIELDS = Layout(f">IQI{PUBLIC_BYTES}sI{EPOCH_BYTES}sIQI")
+_NUMBER_BYTES = 8
 # The shortest way, and so the only one, to write an envelope's start: six fields, the version, 32 bytes.
 _START = bytes((0x96, VERSION, 0xC4, PUBLIC_BYTES))
 _SENDER = slice(len(_START), len(_START) + PUBLIC_BYTES)
@@ -149,9 +152,11 @@ def _check_version(raw: bytes) -> None:
 
 def _signed(topic: str, version: int, sender: bytes, epoch: bytes, counter: int, body: bytes) -> bytes:
     """Return what is signed: each field after its length, so that no two messages look alike."""
-    numbers = _NUMBER.pack(version), _NUMBER.pack(counter)
-    fields = (_DOMAIN, topic.encode(), numbers[0], sender, epoch, numbers[1], body)
-    return b"".join(part for field in fields for part in (_LENGTH.pack(len(field)), field))
+    name = topic.encode()
+    fields = _FIELDS.pack(
+        _NUMBER_BYTES, version, PUBLIC_BYTES, sender, EPOCH_BYTES, epoch, _NUMBER_BYTES, counter, len(body)
+    )
+    return b"".join((_START_OF_SIGNED, _LENGTH.pack(len(name)), name, fields, body))
 
 
 def _malformed(error: Exception) -> WireError:

@@ -119,6 +119,21 @@ def test_what_can_not_be_kept_keeps_nothing(journal: Journal, account: Account) 
     journal.append(session, 1, [b"1"])
 
 
+def test_a_terminal_whose_first_order_could_not_be_kept_is_told_from_others_all_the_same(
+    journal: Journal,
+) -> None:
+    session = journal.begin(OPENING, [b"0"], [ANA], MASTER)
+    other = Cause("b" * 32, b"other", 1)
+    journal.append(session, 1, [b"1"], cause=CAUSE)
+    journal.append(session, 2, [b"2"], cause=replace(CAUSE, counter=2))
+    with pytest.raises(ValueError, match="large"):
+        journal.append(session, 3, [b"3"], [replace(ANA, chips=2**63)], other)
+    orders = [replace(CAUSE, counter=3), other, replace(other, counter=2), replace(CAUSE, counter=4)]
+    for first, cause in enumerate(orders, start=3):
+        journal.append(session, first, [b"more"], cause=cause)
+    assert [cause for cause, _ in journal.causes(session, 4)] == orders
+
+
 def test_unknown_sessions_and_closed_journals_are_bugs(journal: Journal) -> None:
     with pytest.raises(ValueError, match="no session"):
         journal.master(7)
