@@ -226,7 +226,7 @@ ACTIONS: tuple[Action, ...] = (
         "enter",
         Kind.VIEW,
         N_("Try the connection again now."),
-        when=lambda now: not now.link,
+        when=lambda now: not now.link and not now.gone,
         label=N_("retry now"),
     ),
     Action(

@@ -41,6 +41,11 @@ class Clocks:
         """Whether the link is there."""
         return self._lost is None
 
+    @property
+    def gone(self) -> bool:
+        """Whether the link is not there and is not tried again: there is no dealer to come to."""
+        return self._lost is not None and not (self._lost[0].retry_in or self._lost[0].attempt)
+
     def seconds_left(self, table: Table, now: float) -> int | None:
         """Return the whole seconds left of the decision in sight, None where none is timed."""
         running = self._running(table)

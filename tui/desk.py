@@ -114,6 +114,7 @@ class Desk:
             table=self.table,
             you=self.you,
             link=self.clocks.up,
+            gone=self.clocks.gone,
             current=self.playback.current,
             waiting=self.orders.waiting(self.table),
             focus=self.focus,

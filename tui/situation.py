@@ -31,6 +31,8 @@ class Situation:
     you: str = ""
     """One's own player id; "" for a spectator."""
     link: bool = True
+    gone: bool = False
+    """Without a link: no further try is made, since the dealer is gone, or the link for good."""
     current: bool = True
     """All that was told is shown: dice and cards in the air keep a prompt closed."""
     waiting: bool = False

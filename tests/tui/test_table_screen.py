@@ -12,6 +12,7 @@ from core import commands as cmd
 from core.moves import Move
 from core.refusal import Reason
 from core.text import Text
+from net.errors import BhjError, DealerGone, LinkBroken
 from net.facts import Countdown, Ended, LinkFound, LinkLost, Refusal
 from net.messages import Farewell
 from tests.tui.fakes import YOU, FakeClient, FakeDealer, opened
@@ -237,6 +238,20 @@ async def test_a_refused_order_is_one_sentence_at_the_seat() -> None:
         assert words.refusal(Reason.STALE, 0) in here.text()
         await here.press("r")
         assert len(here.client.sent) == 2
+
+
+@pytest.mark.parametrize("error", [DealerGone("Vela"), LinkBroken()])
+async def test_where_there_is_nothing_to_try_again_nothing_is_offered_to_be_tried(error: BhjError) -> None:
+    async with seat(my_turn(2, 3)) as here:
+        here.client.feed(LinkLost(error.sentence, 0.0, 0))
+        await here.settle()
+        assert str(error)[:40] in here.text() and "retry" not in here.text()
+        await here.press("r", "enter")
+        assert not here.client.sent and here.client.retries == 0
+        here.client.feed(LinkFound())
+        here.client.sync()
+        await here.settle()
+        assert "NO LINK" not in here.text()
 
 
 async def test_while_the_link_is_lost_nothing_can_be_ordered_and_enter_tries_again() -> None:
