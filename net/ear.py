@@ -31,6 +31,8 @@ class Heard:
 
     message: FromDealer
     epoch: bytes
+    alone: bool = False
+    """Whether it was said to one player alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,4 +54,4 @@ class Ear:
             return None
         if message is None or topic.kind not in SPOKEN_ON[type(message)]:
             return None
-        return Heard(message, letter.epoch)
+        return Heard(message, letter.epoch, topic.kind is Kind.ANSWERS)

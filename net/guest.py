@@ -4,21 +4,22 @@ import asyncio
 import contextlib
 import random
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from core.commands import Leave, PlayerCommand
+from core.events import AnyEvent, Played, WentAway
 from core.refusal import Reason
 from core.table import Phase, Table
 from net.checker import Checker
 from net.countdowns import Countdowns
 from net.duties import Duties
-from net.ear import Ear
+from net.ear import Ear, Heard
 from net.errors import DealerGone, LinkDown
 from net.facts import Ended, Fact, Happened, LinkFound, LinkLost, Refusal, Synced
 from net.finder import Found
 from net.identity import Identity
 from net.link import Down, Endpoint, Link, LinkState, Timings, Up
-from net.messages import Ad, Answer, Batch, FromDealer, Pulse, Snapshot
+from net.messages import Ad, Answer, Batch, Pulse, Snapshot
 from net.mirror import Mirror
 from net.orders import Orders, Pending
 from net.seals import Purse
@@ -73,8 +74,8 @@ class Guest:
         self._asked: float | None = now()
         """When the whole table was asked for, None once it is here."""
         self._countdown = Countdowns()
-        self._arrived = False
-        """Whether this terminal has come and may not have been seen yet."""
+        self._unheard = False
+        """Whether the dealer may not know yet, or no longer, that this terminal is here."""
         self._unseen: list[int] = []
         """Own orders that were made while the whole table was on its way."""
         self.link = Link(
@@ -168,19 +169,22 @@ class Guest:
     def _on_message(self, name: str, payload: bytes, retained: bool) -> None:
         heard = None if self._ended.is_set() else self._ear.heard(name, payload)
         if heard is not None and not self._is_past(heard.epoch):
-            self._hear(heard.message, heard.epoch, retained)
+            self._hear(heard, retained)
 
     def _is_past(self, epoch: bytes) -> bool:
         """Whether words are of a start of the dealer before this one, and so said again by a stranger."""
         return epoch < self.mirror.epoch and not self._dealer_gone
 
-    def _hear(self, message: FromDealer, epoch: bytes, retained: bool) -> None:
+    def _hear(self, heard: Heard, retained: bool) -> None:
+        message, epoch = heard.message, heard.epoch
         if not retained:
             self._heard = self._now()
             self._dealer_gone = self._dealer_gone and isinstance(message, Ad)
         if isinstance(message, Batch):
             self._batch(message, epoch)
         elif isinstance(message, Pulse):
+            # To one player alone it is the answer to who says here.
+            self._unheard = self._unheard and not heard.alone
             self._pulse(message, epoch)
         elif isinstance(message, Snapshot):
             self._snapshot(message, epoch, retained)
@@ -202,6 +206,7 @@ class Guest:
             self._countdown.take(batch.running, self._now())
             order = batch.counter if own else None
             self._post(Happened(events, self.mirror.table, self._countdown.now, order))
+            self._unheard = self._unheard or _is_out_of_sight(self.player, events)
             self._post_all(self._checker.see(events))
             if not own and before is not None:
                 self._post_all(self._checker.own(self.player, before, events))
@@ -256,7 +261,7 @@ class Guest:
         if not self.link.is_up or self.mirror.lost or self._ended.is_set():
             return
         self._asked = None
-        self._arrived = True
+        self._unheard = True
         self._outbox.put_nowait(lambda: self.link.unsubscribe(self._topics.snapshot))
         self._say_here()
         for pending in self.orders.pending():
@@ -356,14 +361,20 @@ class Guest:
                 self._lose_dealer()
 
     def _be_seen(self) -> None:
-        """Say here again until the table shows it; what was said may have been lost."""
-        known = None if self.mirror.table is None else self.mirror.table.players.get(self.player)
-        if not self._arrived or known is None or self.mirror.lost or not self.link.is_up:
-            return
-        if known.away:
+        """Say here again until the dealer has answered: what was said may have been lost.
+
+        So may be what was said of this connection before the last will of the one before it came: who is told
+        to be out of sight, and for nothing else away, says here too.
+        """
+        known = self.mirror.table is not None and self.player in self.mirror.table.players
+        if self._unheard and known and not self.mirror.lost and self.link.is_up:
             self._say_here()
-        else:
-            self._arrived = False
 
     async def _wait_ended(self) -> None:
         await self._ended.wait()
+
+
+def _is_out_of_sight(player: str, events: Sequence[AnyEvent]) -> bool:
+    """Whether a player went away because the dealer lost sight of them, and not by a turn that was missed."""
+    went = events[0] == WentAway(player)
+    return went and not any(isinstance(event, Played) and event.absent for event in events[1:2])

@@ -253,12 +253,64 @@ async def test_a_terminal_says_that_it_is_here_until_the_table_shows_it(
         await eventually(lambda: not table.table.players[one.player].away)
 
 
-async def test_whose_time_ran_out_is_not_shown_back_by_the_terminal(broker: EmbeddedBroker) -> None:
+async def test_whose_word_was_lost_and_whose_last_will_came_late_is_there_all_the_same(
+    broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with opened(dealer(broker)) as table, sitting(guest(broker), identity(1)) as one:
         await one.sealed()
-        one.guest._be_seen()
-        assert table.attendant.desk.do(cmd.LostSight(one.player))
+        assert one.guest._voice is not None
+        late = one.guest._voice.gone()
+        before = len(one.facts.items)
+        with monkeypatch.context() as patched:
+            patched.setattr(Guest, "_say_here", lambda guest: None)
+            cut(one)
+            await one.until(LinkLost, before)
+            await one.until(Synced, before)
+            await eventually(lambda: one.guest.link.is_up)
+            await one.say("seen")
+            # As if the answer to an older word had been taken for one to this connection's.
+            one.guest._unheard = False
+            one.guest.link.send(late.topic, late.payload)
+            await eventually(lambda: one.table.players[one.player].away)
+        monkeypatch.setattr("net.guest.REST", 0.02)
+        await eventually(lambda: not table.table.players[one.player].away)
+
+
+async def test_a_terminal_says_that_it_is_here_until_it_is_answered(
+    broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(dealer(broker)) as table, sitting(guest(broker), identity(1)) as one:
+        await one.sealed()
+        await eventually(lambda: not one.guest._unheard)
+        assert one.guest._voice is not None
+        late, before = one.guest._voice.gone(), len(one.facts.items)
+        with monkeypatch.context() as patched:
+            patched.setattr(Guest, "_say_here", lambda guest: None)
+            cut(one)
+            await one.until(Synced, before)
+            # What the dealer tells everybody is no answer, nor is that an order was applied.
+            table.dealer._tell(table.attendant.desk.pulse())
+            await one.say("seen")
+            assert one.guest._unheard
+        monkeypatch.setattr("net.guest.REST", 0.02)
+        await eventually(lambda: not one.guest._unheard)
+        one.guest.link.send(late.topic, late.payload)
+        await one.say("here")
+        assert not table.table.players[one.player].away
+
+
+async def test_whose_time_ran_out_is_not_shown_back_by_the_terminal(broker: EmbeddedBroker) -> None:
+    chance = ScriptedChance([UPCARD, *START, 9, 9])
+    async with (
+        opened(dealer(broker), chance=chance) as table,
+        sitting(guest(broker), identity(1)) as one,
+    ):
+        await one.seated()
+        await one.bet(50)
+        await eventually(lambda: not one.guest._unheard)
+        assert table.attendant.desk.time_up(table.table.decision)
         await eventually(lambda: one.table.players[one.player].away)
+        assert not one.guest._unheard
         one.guest._be_seen()
         await one.guest.link.unsubscribe("bhj/1/-/settle")
         await one.same_as(table)
