@@ -25,7 +25,8 @@ def findable(now: Situation) -> tuple[Find, ...]:
     """Return what can be done at a table now; what a move does stands before what moves like it do."""
     found: dict[tuple[str, str], Find] = {}
     for action in all_available(now):
-        if action.id != HERE:
+        # What has no sentence of its own is told with its partner, whose key it shares: more, or less.
+        if action.id != HERE and action.help:
             # Two that have one key and one name open the same: the list of people, a host's and everybody's.
             label = action.words(now)
             found.setdefault((action.press, label), _found(action, label))
@@ -35,7 +36,7 @@ def findable(now: Situation) -> tuple[Find, ...]:
 def findable_in_lobby(there: Sequence[Action] | None = None) -> tuple[Find, ...]:
     """Return what can be done in the lobby."""
     actions = in_lobby() if there is None else there
-    return tuple([_found(action, _label(action)) for action in actions if action.id != HERE])
+    return tuple([_found(action, _label(action)) for action in actions if action.id != HERE and action.help])
 
 
 def _label(action: Action) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from core import commands as cmd
 from core.moves import Move
-from tests.tui.fakes import YOU
+from tests.tui.fakes import YOU, FakeDealer, opened
 from tests.tui.test_actions import at, playing
 from tests.tui.test_lobby import SIZES, Door, app_with
 from tests.tui.test_replay import film_of, loaded
@@ -51,6 +51,15 @@ def test_all_that_can_be_done_now_is_there() -> None:
     assert [find.id for find in findable(now)] == wanted and "kick" in wanted
     assert {find.id for find in findable_in_lobby()} == {a.id for a in in_lobby()} - {"palette"}
     assert all(find.told for find in (*findable(now), *findable_in_lobby()))
+
+
+def test_what_has_no_sentence_of_its_own_is_found_with_its_partner() -> None:
+    dealer = FakeDealer(opened())
+    dealer.seats(YOU)
+    betting = findable(at(dealer.table))
+    assert all(find.told for find in betting)
+    ids = [find.id for find in betting]
+    assert "more" in ids and "less" not in ids
 
 
 @pytest.mark.parametrize("key", ["ctrl+p", "colon"])
