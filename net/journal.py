@@ -47,6 +47,8 @@ class Journal(JournalReader):
         super().__init__(path, file)
         self._clock = clock
         self._claims: dict[str, sqlite3.Connection] = {}
+        self._written: dict[int, Row] = {}
+        """The sessions of tables that are claimed here, as they are in the file: nobody else writes them."""
         self._numbers: dict[tuple[int, str, bytes], int] = {}
         """Of terminals that are in the file for good."""
         self._appends = 0
@@ -77,7 +79,8 @@ class Journal(JournalReader):
         with self._writing():
             row = self._new(opening, master)
             self._keep(row, lines, accounts, None)
-            self._put(row._replace(events=len(lines)))
+            row = self._put(row._replace(events=len(lines)))
+        self._written[row.id] = row
         return row.id
 
     def append(
@@ -96,13 +99,14 @@ class Journal(JournalReader):
         A cause without events is not kept. Raises ValueError unless `first` events were kept so far.
         """
         with self._writing():
-            row = self._session(session)
+            # Taken out of mind until all is in the file: what fails is read again.
+            row = self._written.pop(session, None) or self._session(session)
             if row.events != first or row.closed is not None:
                 raise ValueError(f"session {session} is closed or has {row.events} events, not {first}")
             self.claim(row.table, row.title)
             self._keep(row, lines, accounts, cause)
             now = self._now()
-            self._put(
+            row = self._put(
                 row._replace(
                     changed=now,
                     closed=now if closed else None,
@@ -111,6 +115,7 @@ class Journal(JournalReader):
                     master=None if closed else row.master if master is None else master,
                 )
             )
+        self._written[session] = row
 
     def prune(self, before: float) -> int:
         """Remove closed sessions that last changed before, and give the space back; return how many."""
@@ -149,12 +154,13 @@ class Journal(JournalReader):
         ).lastrowid
         return Row(number or 0, *values)
 
-    def _put(self, row: Row) -> None:
+    def _put(self, row: Row) -> Row:
         self._file.execute(
             "UPDATE sessions SET changed = ?, closed = ?, events = ?, rounds = ?, master = ?, checksum = ? "
             "WHERE id = ?",
             (row.changed, row.closed, row.events, row.rounds, row.master, checksum(*row), row.id),
         )
+        return row
 
     def _keep(
         self, row: Row, lines: Sequence[bytes], accounts: Sequence[Account], cause: Cause | None
@@ -197,6 +203,7 @@ class Journal(JournalReader):
         return number
 
     def _remove(self, session: int) -> None:
+        self._written.pop(session, None)
         base = session << EVENT_BITS
         self._file.execute("DELETE FROM batches WHERE id BETWEEN ? AND ?", (base, base + LAST_EVENT))
         self._file.execute("DELETE FROM terminals WHERE session = ?", (session,))
