@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -236,21 +236,46 @@ async def test_case_35_a_link_that_is_cut_in_mid_hand_changes_nothing(broker: Em
         assert clock_of(one) == pytest.approx(ends, abs=0.5)
 
 
+@asynccontextmanager
+async def unheard(one: Sitting, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """Let a terminal come back, as if what it says of that were lost within."""
+    before = len(one.facts.items)
+    with monkeypatch.context() as patched:
+        patched.setattr(Guest, "_say_here", lambda guest: None)
+        cut(one)
+        await one.until(LinkLost, before)
+        await one.until(Synced, before)
+        await eventually(lambda: one.guest.link.is_up)
+        yield
+    monkeypatch.setattr("net.guest.REST", 0.02)
+
+
 async def test_a_terminal_says_that_it_is_here_until_the_table_shows_it(
     broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("net.guest.REST", 0.02)
     async with opened(dealer(broker)) as table, sitting(guest(broker), identity(1)) as one:
         await one.sealed()
-        before = len(one.facts.items)
-        with monkeypatch.context() as patched:
-            # As if the first word of the new connection had been lost.
-            patched.setattr(Guest, "_say_here", lambda guest: None)
-            cut(one)
-            await one.until(LinkLost, before)
-            await one.until(Synced, before)
-            await eventually(lambda: one.guest.link.is_up and table.table.players[one.player].away)
+        async with unheard(one, monkeypatch):
+            await eventually(lambda: table.table.players[one.player].away)
         await eventually(lambda: not table.table.players[one.player].away)
+
+
+async def test_a_terminal_says_that_it_is_here_until_it_is_answered(
+    broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(dealer(broker)) as table, sitting(guest(broker), identity(1)) as one:
+        await one.sealed()
+        assert one.guest._voice is not None
+        late = one.guest._voice.gone()
+        async with unheard(one, monkeypatch):
+            # What the dealer tells everybody is no answer, nor is that an order was applied.
+            table.dealer._tell(table.attendant.desk.pulse())
+            await one.say("seen")
+            assert one.guest._unheard
+        await eventually(lambda: not one.guest._unheard)
+        one.guest.link.send(late.topic, late.payload)
+        await one.say("here")
+        assert not table.table.players[one.player].away
 
 
 async def test_whose_word_was_lost_and_whose_last_will_came_late_is_there_all_the_same(
@@ -260,43 +285,13 @@ async def test_whose_word_was_lost_and_whose_last_will_came_late_is_there_all_th
         await one.sealed()
         assert one.guest._voice is not None
         late = one.guest._voice.gone()
-        before = len(one.facts.items)
-        with monkeypatch.context() as patched:
-            patched.setattr(Guest, "_say_here", lambda guest: None)
-            cut(one)
-            await one.until(LinkLost, before)
-            await one.until(Synced, before)
-            await eventually(lambda: one.guest.link.is_up)
+        async with unheard(one, monkeypatch):
             await one.say("seen")
             # As if the answer to an older word had been taken for one to this connection's.
             one.guest._unheard = False
             one.guest.link.send(late.topic, late.payload)
             await eventually(lambda: one.table.players[one.player].away)
-        monkeypatch.setattr("net.guest.REST", 0.02)
         await eventually(lambda: not table.table.players[one.player].away)
-
-
-async def test_a_terminal_says_that_it_is_here_until_it_is_answered(
-    broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with opened(dealer(broker)) as table, sitting(guest(broker), identity(1)) as one:
-        await one.sealed()
-        await eventually(lambda: not one.guest._unheard)
-        assert one.guest._voice is not None
-        late, before = one.guest._voice.gone(), len(one.facts.items)
-        with monkeypatch.context() as patched:
-            patched.setattr(Guest, "_say_here", lambda guest: None)
-            cut(one)
-            await one.until(Synced, before)
-            # What the dealer tells everybody is no answer, nor is that an order was applied.
-            table.dealer._tell(table.attendant.desk.pulse())
-            await one.say("seen")
-            assert one.guest._unheard
-        monkeypatch.setattr("net.guest.REST", 0.02)
-        await eventually(lambda: not one.guest._unheard)
-        one.guest.link.send(late.topic, late.payload)
-        await one.say("here")
-        assert not table.table.players[one.player].away
 
 
 async def test_whose_time_ran_out_is_not_shown_back_by_the_terminal(broker: EmbeddedBroker) -> None:
