@@ -134,7 +134,7 @@ async def test_nothing_is_left_untranslated() -> None:
             assert untranslated(here.text(), *known) == []
 
 
-@pytest.mark.parametrize("size", [(60, 20), (40, 14)])
+@pytest.mark.parametrize("size", [(60, 20), (40, 14), (60, 40)])
 async def test_what_is_marked_is_told_whole_where_it_does_not_fit_into_a_line(size: tuple[int, int]) -> None:
     async with seat(my_turn(5, 5, host=YOU), size=size) as here:
         await here.press("ctrl+p")
