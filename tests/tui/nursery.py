@@ -126,6 +126,8 @@ def serve(line: socket.socket) -> bool:
             continue
         if not head:
             return False
+        # The rest is on its way, however busy the machine is.
+        line.settimeout(None)
         order = _rest(line, int.from_bytes(head, "big"))
         pid = os.fork()
         if not pid:
