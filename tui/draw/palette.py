@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from tui.draw.canvas import Canvas
 from tui.draw.rules import put_rule
-from tui.draw.text import fit
 from tui.glyphs import Glyphs
 from tui.palette import Find
 from tui.tongue import _
@@ -13,7 +12,8 @@ from tui.view import Tone
 WIDEST = 76
 EDGE = 4
 """Rows that are no finds."""
-KEY = 6
+KEY_AT, KEY = 3, 6
+"""The column of the keys, and how many cells they have where none takes more."""
 
 
 def draw_palette(
@@ -56,7 +56,7 @@ def _put_finds(canvas: Canvas, finds: Sequence[Find], at: int, room: int, glyphs
 
 def _told_at(canvas: Canvas, find: Find) -> int:
     """Return the column at which it is told what a key does."""
-    return 4 + max(KEY, canvas.measure(find.press))
+    return KEY_AT + max(KEY, canvas.measure(find.press)) + 1
 
 
 def _lines(canvas: Canvas, find: Find) -> list[str]:
@@ -66,8 +66,8 @@ def _lines(canvas: Canvas, find: Find) -> list[str]:
 def _put_find(canvas: Canvas, y: int, find: Find, lines: Sequence[str], tone: Tone, glyphs: Glyphs) -> int:
     """Draw a key and what it does, and return how many lines that took."""
     at = _told_at(canvas, find)
-    mark = glyphs.to_act if tone is Tone.STRONG else " "
-    canvas.put(1, y, f"{mark} {fit(find.press, at - 4)}", tone)
+    canvas.put(1, y, glyphs.to_act if tone is Tone.STRONG else " ", tone)
+    canvas.put(KEY_AT, y, find.press, tone)
     for row, line in enumerate(lines):
         canvas.put(at, y + row, line, tone)
     return len(lines)
